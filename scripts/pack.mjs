@@ -1,6 +1,6 @@
 /**
- * Packs what people install: the built program with everything it needs beside it, so that nothing is asked of a registry, and the pages that
- * faults and rules name. What is left out is in pack/left-out.mjs. Prints the path of the tarball. Needs `npm run build`.
+ * Packs what people install: the built program with everything that it needs, so that installing requests nothing from a registry, and the
+ * pages that faults and rules name. pack/left-out.mjs lists what is left out. Prints the path of the tarball. Needs `npm run build`.
  *
  *   npm run pack -- [--to <folder>]
  */
@@ -16,7 +16,7 @@ import { closure, licencesOf, manifestOf, packageFolderOf } from './pack/package
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = join(TOP, 'packages/unflake');
-/** For people: the program's own, and all docs, because faults and findings name pages and pages link to each other. */
+/** For people: the program's own pages, and all docs, because faults and findings name pages and pages link to each other. */
 const PAGES = [
   { from: PROGRAM, names: ['README.md', 'LICENSE'] },
   { from: TOP, names: ['docs'] },
@@ -48,7 +48,7 @@ export async function pack(to) {
   }
 }
 
-/** What is in the bundle is no dependency any more. */
+/** Bundled packages are no longer dependencies. */
 function shipped(manifest) {
   const folders = FOLDERS.map(({ name }) => name);
   const dependencies = Object.fromEntries(
@@ -82,7 +82,7 @@ function stageFolders(manifest, to) {
       for (const row of found) used.add(row);
       return found.length === 0 && !/^node_modules(?:\/|$)/.test(path);
     });
-    // Nothing is to be built where it is installed.
+    // Nothing may be built on installation.
     const { scripts: _scripts, gypfile: _gypfile, ...rest } = manifestOf(folder);
     writeFileSync(join(to, name, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
   }
@@ -92,7 +92,7 @@ function stageFolders(manifest, to) {
 
 const isWantedOf = (name) => (path) => !rowsOf(name).some(({ paths }) => paths.test(path));
 
-/** `isWanted` is asked with paths below `from`; links are followed. */
+/** `isWanted` gets paths relative to `from`; links are followed. */
 function copy(from, to, isWanted = () => true) {
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, {

@@ -1,7 +1,7 @@
 /**
  * The whole suite: build, types, lint, then the test lanes, in an order shuffled by a printed seed. What the lanes need is installed before
- * they begin. Afterwards we look for what a test must not leave behind: processes (by an environment tag) and files (in the temporary
- * folder that the run owns).
+ * they start. Afterwards we check for what a test must not leave behind: processes (by an environment tag) and files (in the temporary
+ * folder of the run).
  *
  *   npm test                     every lane
  *   npm test -- unit cli         these lanes only
@@ -51,10 +51,10 @@ const seed = process.env.UNFLAKE_TEST_SEED ?? String(process.pid * 7919 + (Date.
 console.log(`order of tests: UNFLAKE_TEST_SEED=${seed}`);
 if (LANES.some((name) => WITH_TOOLS.includes(name) && wanted(name)) && !(await setUp(console.log))) process.exit(1);
 
-// unflake-allow name-from-clock: the processes of this run alone are looked for
+// unflake-allow name-from-clock: only the processes of this run are searched for
 const tag = `UNFLAKE_SUITE_${process.pid}`;
 const temporary = mkdtempSync(join(tmpdir(), 'unflake-suite-'));
-// Some tests start programs as an ordinary user, who must be able to pass through.
+// Some tests start programs as an ordinary user, who needs access.
 chmodSync(temporary, 0o711);
 const costs = join(temporary, 'costs');
 const env = {

@@ -1,6 +1,7 @@
 /**
- * What amplification spares: on a fixture that fails twice in a hundred runs by itself and depends on the load, the plain command is run until it
- * has failed three times, and then it is diagnosed; runner after runner, each seed with plain runs of its own. Prints Markdown. Wants a machine that is otherwise idle.
+ * Measures what amplification saves: on a fixture that fails in 2 % of runs by itself and depends on load, runs the plain command until it
+ * has failed three times, and then diagnoses it; runner after runner, each seed with its own plain runs. Prints Markdown. Needs an
+ * otherwise idle machine.
  *
  *   npm run build && npx tsc -p fixtures/tsconfig.json && node scripts/bench/amplify.mjs [--runner node-test] [--seeds 3] [--write docs/design/amplify-measured.md]
  */
@@ -19,7 +20,7 @@ const built = (name) => import(pathToFileURL(join(top, 'node_modules/.cache/unfl
 const CAUSE = 'rare-load';
 const FAILURES = 3;
 const WANTED = 0.25;
-/** Plain runs after which the third failure is waited for no longer. */
+/** The maximum number of plain runs while waiting for the third failure. */
 const MAX_PLAIN = 500;
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /**
- * What the command line costs before it does anything: `unflake --help` against the start-up of node itself, in turns within one run.
- * Prints Markdown. Needs `npm run build`.
+ * Measures the start-up cost of the command line: `unflake --help` against the start of node itself, alternating within one run. Prints
+ * Markdown. Needs `npm run build`.
  *
  *   node scripts/bench/cli.mjs [--runs 25]
  */
@@ -20,7 +20,7 @@ const ARMS = {
 };
 
 const times = Object.fromEntries(Object.keys(ARMS).map((name) => [name, []]));
-// The arms take turns, so that the machine's other work hits all alike; the first round only warms the disk's cache.
+// The arms alternate, so that other load affects all alike; the first round only warms the disk cache.
 for (let round = 0; round <= RUNS; round++) {
   for (const [name, args] of Object.entries(ARMS)) {
     const began = performance.now();

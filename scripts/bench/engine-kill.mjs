@@ -1,6 +1,6 @@
 /**
- * Kills a laboratory with SIGKILL at 50 seeded random moments: no trial lost, none that was recorded run again, no process left, and the
- * same finding as undisturbed. Prints Markdown; a breach is an exception. Needs `npm run build`.
+ * Kills a running case with SIGKILL at 50 seeded random moments: no trial lost, no recorded one rerun, no process left, and the same
+ * finding as without the kill. Prints Markdown; a violation throws. Needs `npm run build`.
  *
  *   node scripts/bench/engine-kill.mjs [--kills 50] [--seed 1] [--longest 150]
  */

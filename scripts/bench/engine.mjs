@@ -1,6 +1,6 @@
 /**
- * What supervision costs: trials through the real path (private folder, tags, tree, store) against a bare spawn loop, in turns within one run;
- * memory over many trials; opening a large case. Prints Markdown. Needs `npm run build`.
+ * Measures the cost of supervision: trials through the real path (private folder, tags, process tree, store) against a bare spawn loop,
+ * alternating within one run; memory over many trials; opening a large case. Prints Markdown. Needs `npm run build`.
  *
  *   node scripts/bench/engine.mjs [--trials 1000] [--memory-trials 10000]
  */
@@ -37,8 +37,8 @@ try {
 }
 
 /**
- * Blocks of each kind take turns, so that the machine's other work hits all alike. A trial needs a session of its own; what that alone
- * costs (much on a busy machine whose kernel schedules by session, little on a quiet one) is shown beside.
+ * Blocks of each kind alternate, so that other load affects all alike. A trial needs its own session; the cost of that alone (high on a
+ * busy machine whose kernel schedules by session, low on an idle one) is shown as well.
  */
 async function overhead(jobs) {
   const world = openWorld(`overhead-${jobs}`, ['one']);
@@ -74,7 +74,7 @@ async function memory() {
   for (const { done, mb } of rows) console.log(`| ${done} | ${mb.toFixed(1)} MB |`);
 }
 
-/** A case of 10,000 trials in a suite of 20,000 tests, with selections as a search makes them. */
+/** A case of 10,000 trials in a suite of 20,000 tests, with selections like those of a search. */
 function opening() {
   const suite = Array.from(
     { length: 20_000 },

@@ -1,8 +1,7 @@
 /**
- * What the bash helpers cost a `.bats` file over plain BATS: the same test, once with hooks that do nothing and once as a numbered or
- * an independent test, alone and ten files in one run, by turns; an independent one also against a plain file that copies the same folder
- * by hand. Prints wall time and user + system time.
- * Usage: node scripts/bench/env-helpers.mjs [runs]
+ * Measures what the bash helpers cost a `.bats` file over plain BATS: the same test, once with empty hooks and once as a numbered or an
+ * independent test, alone and ten files in one run, alternating; an independent one also against a plain file that copies the same folder
+ * itself. Prints wall time and user + system time. Usage: node scripts/bench/env-helpers.mjs [runs]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +28,7 @@ const FILES = {
   ...Object.fromEntries(MANY.map((name, at) => [`${name}.bats`, step(name, at === 0 ? 'foundation' : MANY[at - 1])])),
   ...Object.fromEntries(MANY.map((_, at) => [`plain-${at}.bats`, hooks(':', ':', ':')])),
 };
-/** What is run, as one run of BATS, and what it is compared with. */
+/** What is run, as one run of BATS, and its baseline. */
 const MEASURED = {
   'one plain file': { files: ['plain.bats'], plain: 'one plain file' },
   'one file that loads the library and calls nothing': { files: ['loading.bats'], plain: 'one plain file' },
@@ -70,7 +69,7 @@ try {
   for (let run = 0; run < RUNS; run += 1) {
     for (const [name, { files }] of Object.entries(MEASURED)) taken[name].push(timed(files));
   }
-  console.log(`${RUNS} runs by turns, in milliseconds: medians, and how much more than plain BATS a file takes\n`);
+  console.log(`${RUNS} runs alternating, in milliseconds: medians, and how much more than plain BATS a file takes\n`);
   console.log(
     '| one run of BATS | wall | user + system | more wall | more user + system | the same between the quietest runs |',
   );
@@ -78,9 +77,9 @@ try {
   for (const [name, { files, plain }] of Object.entries(MEASURED)) {
     const own = taken[name];
     const middle = (key) => median(own.map((one) => one[key])).toFixed(0);
-    // Neighbours in time have met the same load: their difference is steadier than that of the medians.
+    // Adjacent runs have seen the same load: their difference is steadier than that of the medians.
     const more = (key) => (median(own.map((one, at) => one[key] - taken[plain][at][key])) / files.length).toFixed(1);
-    // Other work on the machine only ever adds.
+    // Other load only ever adds time.
     const least = (of) => Math.min(...taken[of].map(({ work }) => work));
     const quiet = ((least(name) - least(plain)) / files.length).toFixed(1);
     console.log(`| ${name} | ${middle('wall')} | ${middle('work')} | ${more('wall')} | ${more('work')} | ${quiet} |`);

@@ -1,8 +1,8 @@
 /**
- * Two or more full runs of one suite of layered tests, started at the same instant, many times over: never both inside an environment, and no
- * update lost. Every test enters a folder that only one can make, and adds one to a number in the slow way (read, add, write); every
- * entry is also appended to a list. At the end the number must be the length of the list, and every run must have passed.
- * Usage: node scripts/bench/env-locks.mjs [rounds] [runs at once]
+ * Starts two or more full runs of one suite of layered tests at the same instant, many times: never both inside an environment, and no
+ * update lost. Every test enters a folder that only one can create, and increments a number non-atomically (read, add, write); every entry
+ * is also appended to a list. At the end the number must be the length of the list, and every run must have passed. Usage: node
+ * scripts/bench/env-locks.mjs [rounds] [concurrent runs]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ teardown_file() {
 `;
 const step = (name, environment, after, body) =>
   file(`setup_sequential_test ${[name, ...after].join(' ')}`, environment, `mark_test_complete ${name}`, body);
-/** Not in the environment, which is thrown away now and then; still only its holder gets here. */
+/** Not in the environment, which is sometimes removed; still only its holder gets here. */
 const ADD = 'number=$(<"$BATS_TEST_DIRNAME/number"); echo $((number + 1)) >"$BATS_TEST_DIRNAME/number"';
 const FILES = {
   'foundation.bats': step('foundation', 'foundation', [], ':'),
@@ -75,7 +75,7 @@ try {
   let waited = 0;
   const began = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Every other time there is nothing yet, so that the foundation is fought for too.
+    // Every other time nothing exists yet, so that the runs also compete for the foundation.
     if (round % 2 === 0) rmSync(place('.envs'), { recursive: true, force: true });
     const runs = await Promise.all(Array.from({ length: AT_ONCE }, () => run(all)));
     for (const { status, said } of runs) {

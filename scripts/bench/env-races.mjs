@@ -1,5 +1,5 @@
 /**
- * Two full runs of one suite at the same instant, again and again: never both inside, never a lost update. Needs `npm run build`.
+ * Starts two full runs of one suite at the same instant, repeatedly: never both inside, never a lost update. Needs `npm run build`.
  *
  *   node scripts/bench/env-races.mjs [rounds]
  */
@@ -19,7 +19,7 @@ try {
   writeSmallSuite(project);
   for (let round = 1; round <= rounds; round += 1) {
     writeFileSync(join(project, 'log'), '');
-    // Every other round starts from what the one before has left.
+    // Every other round starts from the state that the previous one left.
     if (round % 2 === 1) rmSync(join(project, 'test', '.envs'), { recursive: true, force: true });
     const ends = await Promise.all([run(), run()]);
     const why = wrong(ends);
@@ -47,7 +47,9 @@ function run() {
   });
 }
 
-/** Each asked step has run twice in its environment, the foundation as often as the two say they built it, and the counts agree with the log. */
+/**
+ * Each requested step has run twice in its environment, the foundation as often as the two runs report, and the counts agree with the log.
+ */
 function wrong(ends) {
   const bad = ends.find(({ code }) => code !== 0);
   if (bad !== undefined) return `a run ended with ${bad.code}: ${bad.text.slice(-2_000)}`;
@@ -68,7 +70,7 @@ function wrong(ends) {
   return lostUpdate(log);
 }
 
-/** The counters go on from round to round; a lost update leaves one behind what the logs say. */
+/** The counters continue from round to round; a lost update leaves one below the log. */
 function lostUpdate(log) {
   for (const name of log) total.set(name, (total.get(name) ?? 0) + 1);
   for (const [name, times] of total) {

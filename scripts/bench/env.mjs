@@ -1,9 +1,9 @@
 /**
- * What `unflake env run` costs and gains on the BATS suite of the fixtures. Needs `npm run build`, bats and a quiet machine.
+ * Measures the cost and gain of `unflake env run` on the BATS suite of the fixtures. Needs `npm run build`, bats and an idle machine.
  *
  *   node scripts/bench/env.mjs [runs]
  *
- * Rerun: all steps with state that can be used, one at a time, by turns with `bats` on the same files by hand (one bats for all files,
+ * Rerun: all steps with state that can be used, one at a time, alternating with `bats` on the same files by hand (one bats for all files,
  * and one for each). Parallel: suites whose steps also wait a little, as those of real products do, with one job and with two.
  */
 import { spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ try {
     .sort()
     .map((name) => join('test', name));
   console.log(
-    `${files.length} files, ${runs} runs each by turns, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}`,
+    `${files.length} files, ${runs} runs each alternating, ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}`,
   );
   unflake('env', 'run');
   const turns = {
@@ -94,7 +94,7 @@ function median(values) {
   return sorted[sorted.length >> 1];
 }
 
-/** User and system time of ended children and theirs: fields 16 and 17 of our line in the process table, in hundredths. */
+/** User and system time of exited children and their children: fields 16 and 17 of our stat line, in hundredths of a second. */
 function childrenCpuMs() {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,6 +1,6 @@
 /**
- * Diagnoses each victim of the repository in five languages by its id alone, through the built command line. `--runner-named` says the runner
- * as well.
+ * Diagnoses each victim of the repository in five languages by its id alone, through the built command line. `--runner-named` passes the
+ * runner as well.
  *
  *   npm run build && npx tsc -p fixtures/tsconfig.json && node scripts/bench/fixtures-polyglot.mjs
  */

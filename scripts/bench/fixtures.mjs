@@ -1,7 +1,7 @@
 /**
- * Diagnoses every fixture under every runner with several seeds, through the built command line, and holds the answers against the model in
- * fixtures/. Prints one table; `--write <file>` keeps it as a page. All runners with five seeds take most of a day: `--rows <file>` keeps every
- * answer as soon as it is there, with the commit that gave it, and goes on from what is kept. Ctrl-C ends what is under way and prints the rest.
+ * Diagnoses every fixture under every runner with several seeds, through the built command line, and compares the results with the model in
+ * fixtures/. Prints one table; `--write <file>` stores it as a page. All runners with five seeds take most of a day: `--rows <file>` stores
+ * every result at once, with its commit, and continues from there. Ctrl-C ends the current diagnosis and prints the rest.
  *
  * `--draw 60` takes so many of the cases by lot.
  *
@@ -52,7 +52,7 @@ const cases = seeds.flatMap((seed) =>
 const planned = values.draw === undefined ? cases : random(seeds[0]).shuffle(cases).slice(0, Number(values.draw));
 const todo = planned.filter(({ seed, expected, runner }) => !isKept(seed, expected.cause, runner));
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: top, encoding: 'utf8' }).trim();
-// Seeds are the outer loop, so that a cut run has whole rounds of every fixture first.
+// Seeds are the outer loop, so that an interrupted run has complete rounds of every fixture first.
 const deadline = performance.now() + Number(values.minutes) * 60_000;
 const rows = [];
 let began = 0;
@@ -80,7 +80,7 @@ async function worker() {
       seed,
       tool: tools[runner],
       signal: interrupted.signal,
-      // The worst answer is to be understood.
+      // A wrong accusation must be explained.
       isKept: (given) => judged(given).wrongIsolated,
     });
     if (interrupted.signal.aborted) return;
@@ -94,7 +94,7 @@ async function worker() {
   }
 }
 
-/** What people must know about the rows stands beside them, and goes into the page. */
+/** Notes about the rows are stored with them and copied into the page. */
 function notesOn(file) {
   const notes = file.replace(/\.jsonl$/, '.md');
   return existsSync(notes) ? readFileSync(notes, 'utf8') : '';

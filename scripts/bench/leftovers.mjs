@@ -1,7 +1,7 @@
 /**
- * What is left of a diagnosis that is cut: kill -9 at random moments, while its tests start children that detach (a session of their own,
- * forked twice, ignoring SIGTERM, without environment and output, a new one every few milliseconds), and Ctrl-C at random moments. Prints
- * Markdown and a line with the counts; exits 1 when a round failed. Needs `npm run build`.
+ * Checks what is left of an interrupted diagnosis: kill -9 at random moments, while its tests start children that detach (own session,
+ * double fork, ignoring SIGTERM, without environment and output, a new one every few milliseconds), and Ctrl-C at random moments. Prints
+ * Markdown and a line with the counts; exits 1 if a round failed. Needs `npm run build`.
  *
  *   node scripts/bench/leftovers.mjs [--kills 200] [--ctrl-c 50] [--seed 1] [--longest 6000]
  */
@@ -29,7 +29,7 @@ const MAX_START_MS = 60_000;
 const place = mkdtempSync(join(tmpdir(), 'unflake-leftovers-'));
 /** In the environment of every child of a test, also of those that clear it. */
 const TAG = 'LEFTOVERS_BENCH';
-/** On their command line: a day, and a fraction that no other bench has. */
+/** On their command line: a day, and a fraction that no other benchmark uses. */
 const MARKER = `86399.${process.pid}${Math.floor(performance.timeOrigin) % 1_000_000}`;
 
 const STAYS = `trap "" TERM HUP INT; exec sleep ${MARKER}`;
@@ -105,7 +105,7 @@ async function cut(signal, atMs) {
     stderr += text;
   });
   const exited = new Promise((resolve) => child.on('exit', (code, by) => resolve(code ?? by)));
-  // Three of four kills wait until a test has started children, however long a busy machine takes until then.
+  // Three of four kills wait until a test has started children, however long that takes.
   if (signal === 'SIGKILL' && rng.float() < 0.75) {
     const isMarked = ({ marked }) => marked;
     const from = performance.now();
@@ -130,7 +130,7 @@ function processes() {
     .sort();
 }
 
-/** Pid and start time of what unflake itself has started. */
+/** Pid and start time of the processes that unflake itself started. */
 function childrenOf(unflake) {
   return new Set(
     processes()
@@ -139,13 +139,13 @@ function childrenOf(unflake) {
   );
 }
 
-/** From the state on, which stands behind the name in brackets. */
+/** The fields from the state on, after the name in brackets. */
 function statOf(name) {
   const text = reading(() => readFileSync(`/proc/${name}/stat`, 'latin1'));
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Everything but unflake itself that belongs to the round: children of tests, runners, guards, and what unflake had started. */
+/** Every process of the round except unflake itself: children of tests, runners, guards, and what unflake had started. */
 function leftovers(unflake, helpers = new Set()) {
   return processes()
     .filter((name) => Number(name) !== unflake && Number(name) !== process.pid && !'ZX'.includes(statOf(name)[0]))
@@ -165,7 +165,7 @@ function reading(read) {
   try {
     return read();
   } catch (error) {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
     if (error.code === undefined) throw error;
     return '';
   }
@@ -181,7 +181,7 @@ function writeSubject() {
     join(subject, 'leaks.test.js'),
     `const test = require('node:test');
 const { spawnSync } = require('node:child_process');
-// It goes on for a while, so that most moments find it with its children running.
+// It runs for a while, so that most moments find it with running children.
 function leak() {
   spawnSync('sh', ['-c', ${JSON.stringify(CHILDREN)}], { stdio: 'ignore' });
   spawnSync('sleep', ['2']);

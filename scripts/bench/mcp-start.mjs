@@ -1,6 +1,6 @@
 /**
- * From the start of the process to its first answers over MCP, side by side with a hello-world server on the same SDK. The two take turns, each
- * first in every other round, so that a busy machine slows both. At most twice as long is the aim. Needs the build.
+ * Measures the time from process start to the first responses over MCP, next to a hello-world server on the same SDK. The two alternate,
+ * each first in every other round, so that a busy machine slows both. The goal is at most twice as long. Needs the build.
  *
  *   node scripts/bench/mcp-start.mjs [rounds]
  */
@@ -40,7 +40,7 @@ const INITIALIZE = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 };
 
-/** Milliseconds to the answer to `initialize`, and to the answer to `tools/list` after it. */
+/** Milliseconds to the response to `initialize`, and then to `tools/list`. */
 async function once(args) {
   const began = performance.now();
   const child = spawn(process.execPath, args, { cwd: place, stdio: ['pipe', 'pipe', 'inherit'] });

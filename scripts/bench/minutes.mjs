@@ -1,6 +1,6 @@
 /**
- * Whether `--minutes` is kept: diagnoses fixtures under several runners with small budgets and holds the time on the wall, with the start of the
- * process, against what was promised. None may be over by more than a tenth and the time of one trial.
+ * Checks that `--minutes` is respected: diagnoses fixtures under several runners with small budgets and compares the wall time, including
+ * process start, with the budget. None may exceed it by more than a tenth and the duration of one trial.
  *
  *   npm run build && npx tsc -p fixtures/tsconfig.json && node scripts/bench/minutes.mjs --runs 15 --runner pytest --runner node-test
  */
@@ -32,7 +32,7 @@ console.log(
 console.log('|---|---|---|---|---|---|---|---|---|');
 let broken = 0;
 for (let run = 0; run < Number(values.runs); run += 1) {
-  // Budgets change fastest, then fixtures, then runners, each at its own pace so that all meet.
+  // Budgets change fastest, then fixtures, then runners, each at its own pace so that all combinations occur.
   const minutes = values.minutes[run % values.minutes.length];
   const runner = values.runner[run % values.runner.length];
   const cause = values.cause[Math.floor(run / values.minutes.length) % values.cause.length];

@@ -1,6 +1,6 @@
 /**
- * The parity lane ten times over, in the same order each time: within a run the transports must agree, and every run must come to the same
- * normalised envelopes as the first. Needs the build.
+ * Runs the parity lane ten times in the same order: within a run the transports must agree, and every run must give the same normalised
+ * envelopes as the first. Needs the build.
  *
  *   node scripts/bench/parity-ten.mjs [runs]
  */
@@ -15,7 +15,7 @@ const top = fileURLToPath(new URL('../..', import.meta.url));
 const vitest = join(top, 'node_modules/vitest/vitest.mjs');
 const place = mkdtempSync(join(tmpdir(), 'unflake-parity-ten-'));
 
-/** What was compared in a run: a line for each, in an order that does not depend on which file was faster. */
+/** What a run compared, one line each, in an order that does not depend on timing. */
 function once(run) {
   const record = join(place, `${run}.jsonl`);
   const env = { ...process.env, UNFLAKE_PARITY_RECORD: record, UNFLAKE_TEST_SEED: '1' };

@@ -1,6 +1,6 @@
 /**
- * The whole diagnosis on simulated suites as they are in the wild: tests that clean up, polluters after the target, victims that also fail
- * the second time, two failures with different causes, cheap and dear suites. Counts right and wrong answers and simulated seconds.
+ * Runs the whole diagnosis on realistic simulated suites: tests that clean up, polluters after the target, victims that also fail the
+ * second time, two failures with different causes, cheap and expensive suites. Counts right and wrong results and simulated seconds.
  *
  *   node scripts/bench/plans-wild.mjs [--dist <folder of a build>] [--cases 40] [--seed 1]
  *

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:plans`: every plan in simulated worlds, next to the fixed protocol, as one Markdown document. The same seed gives the same
- * document. Options: --worlds N (200), --seed N, --only <name,name…>, --write <file>. Exit 1 when a demand is missed.
+ * document. Options: --worlds N (200), --seed N, --only <name,name…>, --write <file>. Exits 1 if a requirement is not met.
  *
  * A part is a file in plans/ that exports `run({ worlds, seed })` and returns `{ title, about?, columns, rows, more?, thresholds }`: a table of
  * texts, further tables `{ columns, rows }`, and demands `{ what, bound: 'at-least' | 'at-most', limit, got, pass }`.

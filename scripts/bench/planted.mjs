@@ -1,6 +1,6 @@
 /**
- * Plants realistic defects into real projects and diagnoses each with the built command line. The projects are none of ours and are named in a
- * file of the reader's own: `--projects` is a JSON list of
+ * Plants realistic defects into real projects and diagnoses each with the built command line. The projects are not part of this repository;
+ * the reader names them in a file: `--projects` is a JSON list of
  *
  *   { "name": "<owner>/<name>", "runner": "pytest", "tests": "<folder>", "source": "<folder>", "install": "<shell line>" }
  *
@@ -59,7 +59,7 @@ function checkAll() {
   for (const project of projects) {
     for (const kind of kinds.filter((name) => canPlant(name, project))) {
       const orders = KINDS[kind].orders ?? [['victim']];
-      // The order in which it fails, and the one with most tests in it.
+      // The order in which it fails, and the order with the most tests in it.
       const order = orders[1]?.length === 3 ? orders[1] : orders[0];
       const problems = planted(project, makePlant(kind, project, { order, port: 20_999 }), (plant, cwd) =>
         check(plant, project, { cwd, env: environmentFor(cwd), clean: () => clean(plant) }),
@@ -128,7 +128,7 @@ function readRows(file) {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** The whole answer, beside the rows. */
+/** The whole result, next to the rows. */
 function keep(row, envelope) {
   const folder = `${values.out}.answers`;
   mkdirSync(folder, { recursive: true });
@@ -136,7 +136,7 @@ function keep(row, envelope) {
   writeFileSync(join(folder, name), JSON.stringify(envelope, null, 1));
 }
 
-/** Does something in a fresh copy of the project that has the defect, and leaves neither the copy nor what its tests left elsewhere. */
+/** Runs a function in a fresh copy of the project with the defect, then removes the copy and what its tests left elsewhere. */
 function planted(project, plant, use) {
   const home = layOut(project, places);
   const cwd = freshCopy(home);

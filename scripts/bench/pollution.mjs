@@ -1,7 +1,7 @@
 /**
- * Side by side with detect-test-pollution on pytest suites of 500 tests, in one run: a polluter that strikes always, among tests that take no
- * time and among tests that take a little, and one that strikes half of the time. Counts the pytest processes that ran tests by a line that
- * each of them writes, so that both sides are counted alike.
+ * Compares with detect-test-pollution on pytest suites of 500 tests, in one run: a polluter that always strikes, among instant tests and
+ * among slightly slower ones, and one that strikes half of the time. Counts the pytest processes that ran tests by a line that each of them
+ * writes, so that both sides are counted alike.
  *
  *   npm run bench:pollution -- --write docs/design/pollution-measured.md
  */
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     write: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seed: { type: 'string', default: '2024' },
-    // Which suites, by what they say; all of them unless told.
+    // Selects suites by their label; all by default.
     only: { type: 'string', multiple: true },
   },
 });
@@ -37,7 +37,7 @@ const PER_FILE = 50;
 const POLLUTER = 'test_area_3.py::test_23';
 const VICTIM = 'test_area_8.py::test_37';
 
-/** Through its own module, as its console script does it. */
+/** Through its module, as its console script does. */
 const MAIN = 'import sys, detect_test_pollution as tool; sys.exit(tool.main())';
 
 const place = mkdtempSync(join(tmpdir(), 'unflake-pollution-'));
@@ -124,7 +124,7 @@ function counted(cwd, [program, ...args]) {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const env = { ...process.env, RUNS: log, VIRTUAL_ENV: dirname(dirname(python)) };
-    // Some machines set it for all of Python; theirs would compile the whole suite in every run.
+    // Some machines set it for all of Python; detect-test-pollution would then compile the whole suite in every run.
     delete env.PYTHONDONTWRITEBYTECODE;
     const child = spawn(program, args, { cwd, env });
     let stdout = '';
@@ -133,7 +133,7 @@ function counted(cwd, [program, ...args]) {
     child.stdout.setEncoding('utf8').on('data', (piece) => (stdout += piece));
     child.stderr.setEncoding('utf8').on('data', (piece) => {
       stderr += piece;
-      // The last suspect is the one that was proved.
+      // The last suspect is the proved one.
       if (piece.includes('suspected after')) suspectedMs = performance.now() - began;
     });
     child.on('error', reject);
@@ -168,7 +168,7 @@ function page(rows) {
   return [
     '# The search for a polluter, compared with detect-test-pollution',
     '',
-    `Generated pytest suites of ${FILES * PER_FILE} tests with one polluter. Made by \`npm run bench:pollution -- --write docs/design/pollution-measured.md\`, ${rounds} rounds, both tools by turns. Runs are pytest processes that ran tests.`,
+    `Generated pytest suites of ${FILES * PER_FILE} tests with one polluter. Made by \`npm run bench:pollution -- --write docs/design/pollution-measured.md\`, ${rounds} rounds, both tools alternating. Runs are pytest processes that ran tests.`,
     '',
     '| the polluter strikes | tool | named it | named another | runs (median) | test executions | wall time |',
     '|---|---|---|---|---|---|---|',

@@ -1,4 +1,4 @@
-/** A small project per runner whose one test is run again and again, with the command that its user would type in a loop. */
+/** A small project per runner whose single test is rerun, with the command that its user would type in a loop. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { goProgram } from '../toolchains/go.mjs';
@@ -7,14 +7,14 @@ import { cargoProgram } from '../toolchains/rust.mjs';
 
 const manifest = (scripts = {}) => JSON.stringify({ name: 'rerun', private: true, scripts });
 
-/** Cargo's loop looks at every crate, so that its cost depends on their number: one row for a lone crate, one for several. */
+/** Cargo checks every crate, so that its cost depends on their number: one row for a single crate, one for several. */
 const CRATES = Array.from({ length: 15 }, (_, n) => `part_${n + 1}`);
 const crate = (name, needs) =>
   `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\n${needs
     .map((other) => `${other} = { path = "crates/${other}" }\n`)
     .join('')}`;
 
-/** `target`: the ratio that a rerun must reach against `loop`. */
+/** `target`: the ratio to `loop` that a rerun must reach. */
 export const PROJECTS = [
   {
     runner: 'go-test',
@@ -27,11 +27,11 @@ export const PROJECTS = [
       'rerun_test.go': `package rerun\n\nimport "testing"\n\nfunc TestOne(t *testing.T) {}\n\nfunc TestOther(t *testing.T) {}\n`,
     },
   },
-  cargo('one crate, one target beside the one of the test', {
+  cargo('one crate, one more target', {
     'Cargo.toml': crate('rerun', []),
     'tests/beside.rs': '#[test]\nfn beside() {}\n',
   }),
-  cargo('sixteen crates, four targets beside the one of the test', {
+  cargo('sixteen crates, four more targets', {
     'Cargo.toml': `[workspace]\nmembers = ["crates/*"]\n\n${crate('rerun', CRATES)}`,
     ...Object.fromEntries([1, 2, 3, 4].map((n) => [`tests/beside_${n}.rs`, '#[test]\nfn beside() {}\n'])),
     ...Object.fromEntries(CRATES.map((name) => [`crates/${name}/Cargo.toml`, crate(name, [])])),
@@ -42,7 +42,7 @@ export const PROJECTS = [
     target: 1.7,
     test: 'a.test.js > one',
     program: async () => [process.execPath],
-    // Node's own runner comes without npx; npm is what stands before it.
+    // Node's own runner does not need npx; people start it through npm.
     loop: () => ['npm', 'test', '--', '--test-name-pattern=^one$'],
     files: {
       'package.json': manifest({ test: 'node --test' }),

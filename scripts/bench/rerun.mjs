@@ -1,6 +1,7 @@
 /**
- * How fast one test is run again: our command alone, and a whole trial (private folder, supervision and reading included), against the command
- * that its user would type in a loop; in turns within one run, by time on the clock and by processor time. Prints Markdown. Needs `npm run build`.
+ * Measures how fast one test is rerun: our command alone, and a whole trial (private folder, supervision and parsing included), against the
+ * command that its user would type in a loop; alternating within one run, by wall time and by CPU time. Prints Markdown. Needs `npm run
+ * build`.
  *
  *   node scripts/bench/rerun.mjs [--rounds 9] [--only go-test,cargo-test] [--write docs/design/rerun-measured.md]
  */
@@ -36,11 +37,11 @@ const { values } = parseArgs({
 const ROUNDS = Number(values.rounds);
 const PROBES = fileURLToPath(new URL('../../packages/unflake/probes', import.meta.url));
 const TICKS_PER_MS = 0.1;
-// Processor time is counted in steps of 10 ms: short trials are repeated until a block shows several.
+// CPU time is counted in steps of 10 ms: short trials are repeated until a block shows several.
 const TRIALS_PER_BLOCK = 10;
 const COLD_TRIALS_PER_BLOCK = 2;
-// The first finds its process ready, each of the others waits for what is left of the loading. Of a runner that stays loaded there are
-// enough in a run that it is replaced meanwhile.
+// The first trial finds its process ready; each other one waits for the rest of the loading. A runner that stays loaded gets enough trials
+// that it is replaced meanwhile.
 const STANDBY_TRIALS_PER_BLOCK = 4;
 
 const only = values.only?.split(',');
@@ -76,12 +77,12 @@ async function measure(project) {
     const { tests } = await listTests(bare, workspace);
     const launch = await chooseLauncher({ ...bare, suite: tests }, workspace, {
       target: project.test,
-      // As many as there are processors, so that nothing is started ahead: what one command takes is measured here.
+      // As many as there are cores, so that nothing is started ahead: the cost of one command is measured here.
       jobs: 64,
       timeBoxMs: 60_000,
     });
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
-    // It stays loaded when so many trials have been run that this pays.
+    // It stays loaded after enough trials that this pays.
     const first = launch.launcher.name === 'standby' ? PAYS_AFTER + 1 : 0;
     for (let count = 0; count < first; count += 1) await ourTrial(project, launch, workspace);
     const ahead = bare.adapter.waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
@@ -109,7 +110,7 @@ async function race(project, launch, ahead, workspace, loop) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
     const commands = Array.from({ length: times }, () => ourCommand(project, launch));
     const trial = await timed(times, () => ourTrial(project, launch, workspace));
-    // Of a runner that stays loaded there is no command apart from its trials.
+    // A runner that stays loaded has no command apart from its trials.
     const command = name === 'standby' ? trial : await timed(times, () => started(start, ...commands.pop()));
     const nothing = await timed(TRIALS_PER_BLOCK, () =>
       started(start, { argv: ['/bin/true'], cwd: launch.subject.root }, process.env, ['/dev/null', '/dev/null']),
@@ -117,7 +118,7 @@ async function race(project, launch, ahead, workspace, loop) {
     const early =
       ahead &&
       (await timed(STANDBY_TRIALS_PER_BLOCK, () => ourTrial(project, { ...launch, launcher: ahead }, workspace)));
-    // The one that it has started last is to load before the next round, not beside it.
+    // The last process that it started must load before the next round, not during it.
     await ahead?.reserve({ exclusive: true }, {});
     if (round === 0) continue;
     empty.push(nothing);
@@ -146,7 +147,7 @@ async function race(project, launch, ahead, workspace, loop) {
   };
 }
 
-/** The adapter's command as the engine starts it; the folder that it is told is the trial's matter. */
+/** The adapter's command as the engine starts it; the trial sets its folder. */
 function ourCommand({ test }, { subject }) {
   const folder = mkdtempSync(join(place, 'command-'));
   const request = { tests: [test], suite: subject.suite, repeat: 1, conditions: {}, seed: 0 };
@@ -157,7 +158,7 @@ function ourCommand({ test }, { subject }) {
     if (value === null) delete env[name];
     else env[name] = value;
   }
-  // Into files, as every trial; only what goes wrong is read again.
+  // Into files, as in every trial; only errors are read again.
   const said = join(folder, 'said');
   return [command, env, [command.stdoutTo ?? said, said]];
 }
@@ -193,7 +194,7 @@ async function started(start, command, env, outputs) {
   throw new Error(`${command.argv.join(' ')} ended with ${code}:\n${said}`);
 }
 
-/** Milliseconds on the clock and of the processor, ours and that of our processes, for one of `times` runs. */
+/** Wall time and CPU time in milliseconds, ours and that of our processes, for one of `times` runs. */
 async function timed(times, run) {
   const began = performance.now();
   const before = processorMs();
@@ -201,13 +202,13 @@ async function timed(times, run) {
   return { ms: (performance.now() - began) / times, cpu: (processorMs() - before) / times };
 }
 
-/** Of this process and all below it: those that have ended are counted with their parents, those that live each by itself. */
+/** Of this process and all its descendants: exited ones are counted with their parents, living ones separately. */
 function processorMs() {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(statOf);
   const below = new Set([process.pid]);
-  // Children of those that have been found, until there are no more.
+  // Adds children of known processes until there are no more.
   for (let size = 0; size < below.size; ) {
     size = below.size;
     for (const { pid, parent } of stats) if (below.has(parent)) below.add(pid);
@@ -215,7 +216,7 @@ function processorMs() {
   return stats.filter(({ pid }) => below.has(pid)).reduce((total, { ticks }) => total + ticks, 0) / TICKS_PER_MS;
 }
 
-/** Empty for one that has ended meanwhile. */
+/** Empty for one that has exited meanwhile. */
 function statOf(name) {
   try {
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
@@ -254,7 +255,7 @@ function page(rows) {
   });
   return `# How fast one test is run again
 
-One trivial test, run by the user's own command and by unflake, by turns: medians of ${ROUNDS} rounds. Made by \`node scripts/bench/rerun.mjs --write docs/design/rerun-measured.md\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
+One trivial test, run by the user's own command and by unflake, alternating: medians of ${ROUNDS} rounds. Made by \`node scripts/bench/rerun.mjs --write docs/design/rerun-measured.md\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
 - **Command** is what a trial starts. **Trial** adds its private folder, its supervision and the parsing of its report. A runner that stays loaded (\`standby\`) has no separate command, so both
   columns show the trial.

@@ -1,6 +1,6 @@
 /**
- * The same rules for `ast-grep scan` and for us. Theirs are made out of ours: the calls that our rule names, by their last two parts as they are
- * written. What it cannot say stays with us: what imports and variables make of a name, and what `when` asks about the place.
+ * The same rules for `ast-grep scan` and for us. Theirs are generated from ours: the calls that our rule names, by their last two parts as
+ * written. Only we can express what imports and variables resolve to, and what `when` requires of the place.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,15 @@ import { costOf, inFolder, median, seconds } from './scan-costs.mjs';
 
 const SCAN = '../../packages/unflake/dist/scan/';
 
-/** Rules that look for calls by their names and nothing else, in the languages that it reads without a parser of one's own. */
+/** Rules that only look for calls by name, in the languages that ast-grep parses without a custom parser. */
 export const BESIDE = ['python', 'javascript', 'go', 'rust', 'java'].flatMap((language) =>
   ['wall-clock', 'unseeded-random'].map((name) => `${language}/${name}`),
 );
 
-/** As it calls our languages; dialects are languages of their own there. */
+/** Its names for our languages; dialects are separate languages there. */
 const THEIRS = { javascript: ['javascript', 'typescript', 'tsx'] };
 
-/** Both over the same files, by turns; `write` puts these into a folder and says how many lines they are. */
+/** Both over the same files, alternating; `write` puts these into a folder and returns the number of lines. */
 export async function besideAstGrep(bin, write, rounds) {
   const tools = await npmTools({ '@ast-grep/cli': '0.51.0' });
   const { RULES } = await import(`${SCAN}rules/index.js`);
@@ -53,7 +53,7 @@ export async function besideAstGrep(bin, write, rounds) {
     return [
       '## Compared with `ast-grep scan`',
       '',
-      `The same ${count} lines on disk, the same ${BESIDE.length} rules (\`wall-clock\` and \`unseeded-random\` of five languages), one thread, by turns. \`scripts/bench/scan-beside.mjs\``,
+      `The same ${count} lines on disk, the same ${BESIDE.length} rules (\`wall-clock\` and \`unseeded-random\` of five languages), one thread, alternating. \`scripts/bench/scan-beside.mjs\``,
       'translates our rules for ast-grep 0.51.0: the same calls by their names in the text. ast-grep does not resolve imports and variables, so the hits differ. The rows for an',
       'empty folder show the cost of starting.',
       '',

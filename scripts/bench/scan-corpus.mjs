@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** The tables below cannot say this about themselves. */
+/** Notes that the tables below cannot show themselves. */
 const WHAT_IT_DOES_NOT_SHOW = [
   '**Read these figures as "no known miss", not as rates.** The same people wrote rules and files, many rules have only two to six labels, and rules were changed',
   'after they had been run on the corpus. The first run of some files, before rules were changed because of them, is a better guide:',
@@ -104,7 +104,7 @@ function show(language, { wrong, missed }) {
     for (const { file, line, rule } of places) console.error(`${what} ${language}/${file}:${line} ${rule}`);
 }
 
-/** A file of fixtures/ by itself: the others may be under work. */
+/** One file of fixtures/: the others may be changing. */
 async function compiled(name) {
   const out = join(top, 'node_modules/.cache/unflake-scan-corpus');
   const options = '--ignoreConfig --module nodenext --target es2022 --strict --skipLibCheck --outDir'.split(' ');

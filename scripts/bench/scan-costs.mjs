@@ -1,4 +1,4 @@
-/** What work costs, in this process or in a child, for the benchmarks of the scan. */
+/** Measures the cost of work, in this process or in a child, for the scan benchmarks. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ export function seconds({ wallMs, cpuMs: cpu }) {
   return `${(wallMs / 1000).toFixed(1)} | ${(cpu / 1000).toFixed(1)}`;
 }
 
-/** What a child cost, as the system counted it. */
+/** The cost of a child, as the system reports it. */
 export function costOf(program, args) {
   const code = `
     import json, resource, subprocess, sys, time
@@ -37,7 +37,7 @@ export function inFolder(work) {
   }
 }
 
-/** Garbage is not collected by force: that throws optimised code away with it. */
+/** Garbage is not collected by force, because that would discard optimised code as well. */
 export function timed(work) {
   const before = process.cpuUsage();
   const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * What the index costs: built from nothing against the parsing alone, brought up to date after one change, and the graph over it. Prints Markdown.
- * Needs `npm run build` and a Python whose standard library is the sample, or a folder of your own.
+ * Measures the cost of the index: built from scratch against parsing alone, updated after one change, and the graph over it. Prints
+ * Markdown. Needs `npm run build` and a Python whose standard library is the sample, or a folder of your own.
  *
  *   node scripts/bench/scan-index.mjs [--lines 200000] [--from <folder> …] [--rounds 3]
  *
@@ -65,7 +65,7 @@ function run(name, folder) {
   return JSON.parse(stdout);
 }
 
-/** Prints what its work cost; loading our own code and the parsers is not part of it. */
+/** Prints the cost of its work, without loading our own code and the parsers. */
 async function arm(name, folder) {
   const { grammarsOf } = await import(`${SCAN}syntax/language.js`);
   const { readSource } = await import(`${SCAN}read-source.js`);

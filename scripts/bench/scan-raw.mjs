@@ -1,4 +1,6 @@
-/** The parsing alone: the library's own call on the text as the scan gives it, the tree thrown away at once. What everything else is held against. */
+/**
+ * Parsing alone: the library's own call on the text that the scan passes, with the tree discarded at once. The baseline of everything else.
+ */
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -7,7 +9,7 @@ const SCAN = '../../packages/unflake/dist/scan/';
 const WASM = '@vscode/tree-sitter-wasm/wasm/tree-sitter-';
 const FILES = { JavaScript: 'javascript', TypeScript: 'typescript', Tsx: 'tsx', csharp: 'c-sharp' };
 
-/** Parses a file of one of these grammars; needs the scan's own parser started first, with which it shares the program. */
+/** Parses a file of one of these grammars; the scan's own parser must be started first, because they share the program. */
 export async function rawParser(grammars) {
   const { readingOf } = await import(`${SCAN}syntax/language.js`);
   const { prepared } = await import(`${SCAN}syntax/prepare.js`);

@@ -1,6 +1,6 @@
 /**
- * Code to measure scanning on: what this machine has of each language's own libraries and tests, read only, and a share of the labelled corpus,
- * which is far denser in findings than real code. Chooses the same files on every run.
+ * Code for measuring scans: this machine's libraries and tests of each language, read only, and a share of the labelled corpus, which has
+ * far more findings than real code. Chooses the same files on every run.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TOP = fileURLToPath(new URL('../..', import.meta.url));
-/** Larger files are tables that a program wrote. */
+/** Larger files are generated tables. */
 const MAX_BYTES = 300_000;
 
 export const LANGUAGES = {
@@ -41,7 +41,7 @@ export function sampleOf(language, bytes) {
   return { files, bytes: sum(files), lines, real: sum(real) };
 }
 
-/** Every n-th file, so that all folders are drawn from. */
+/** Every n-th file, so that all folders are sampled. */
 function spread(files, bytes) {
   const step = Math.max(1, Math.floor(sum(files) / bytes));
   const chosen = [];
@@ -55,7 +55,7 @@ function spread(files, bytes) {
   return chosen;
 }
 
-/** Copies keep the end of their path, by which test files are known. */
+/** Copies keep the end of their path, which identifies test files. */
 function repeated(files, bytes) {
   const all = [];
   let size = 0;
@@ -102,7 +102,7 @@ function cargoSources() {
   return existsSync(registry) ? [registry] : [];
 }
 
-/** The JDK keeps its sources in an archive beside its libraries. */
+/** The JDK has its sources in an archive next to its libraries. */
 function jdkSources() {
   const homes = [
     process.env.JAVA_HOME ?? '',

@@ -1,6 +1,6 @@
 /**
- * What a scan costs beside the parsing alone, file by file in one process and by turns; the memory and time of one run over a million lines;
- * and `ast-grep scan` beside us on rules that both can say. Prints Markdown. Needs `npm run build`, Python, Go and a JDK with its sources.
+ * Measures the cost of a scan against parsing alone, file by file in one process, alternating; memory and time of one run over a million
+ * lines; and `ast-grep scan` on rules that both can express. Prints Markdown. Needs `npm run build`, Python, Go and a JDK with its sources.
  *
  *   node scripts/bench/scan-speed.mjs [--bytes 2200000] [--rounds 3] [--million] [--beside] [--write <page>]
  */

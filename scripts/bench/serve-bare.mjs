@@ -1,7 +1,7 @@
 /**
- * For serve-compare.mjs: what one would write without us. The same framework, and the same `run` of the same tools on the body as it came: it reads
- * the same files and stores and writes the same result as JSON. No check of host, token, input and paths, no limit of size, time and number, no
- * cancellation, no envelope.
+ * For serve-compare.mjs: what one would write without us. The same framework, and the same `run` of the same tools on the raw body: it
+ * reads the same files and stores and writes the same result as JSON. No checks of host, token, input and paths, no limits of size, time
+ * and number, no cancellation, no envelope.
  */
 
 import { createAdaptorServer } from '@hono/node-server';

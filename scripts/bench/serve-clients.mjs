@@ -1,13 +1,13 @@
 /**
- * Clients for the benches of the service: each has a connection of its own and sends its next request when it has its answer. They speak
- * HTTP on plain sockets, because a client library costs more processor time than a quick answer and would itself be what limits it.
+ * Clients for the service benchmarks: each has its own connection and sends its next request after a response. They speak HTTP on plain
+ * sockets, because a client library costs more CPU time than a quick response and would be the bottleneck.
  */
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** One answer to one request. */
+/** One response to one request. */
 export async function ask(url, tool, input) {
   const client = await open(new URL(url));
   try {
@@ -18,8 +18,8 @@ export async function ask(url, tool, input) {
 }
 
 /**
- * Drives `clients` until `goOn(answers)` says no. `choose(n)` is tool and input of the nth request; `take` gets each answer with its time
- * in ms, and may answer with ms that this client then waits.
+ * Drives `clients` until `goOn(answers)` returns false. `choose(n)` returns tool and input of the nth request; `take` gets each response
+ * with its time in ms, and may return the ms that this client then waits.
  */
 export async function drive(url, { clients, goOn, choose, take }) {
   const opened = await Promise.all(Array.from({ length: clients }, () => open(new URL(url))));
@@ -78,7 +78,7 @@ function open({ hostname, port, host }) {
   });
 }
 
-/** Null while it is not all there. The body is text: who needs JSON parses it. */
+/** Null while it is incomplete. The body is text: callers parse JSON themselves. */
 function read(bytes) {
   const at = bytes.indexOf(HEAD_END);
   if (at < 0) return null;

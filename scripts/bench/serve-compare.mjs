@@ -1,6 +1,6 @@
 /**
- * What envelope, checks and limits of the service cost: in turns with a bare handler of the same framework (serve-bare.mjs) that does the
- * same work of the same tool and must come to the same result. Needs the build.
+ * Measures the cost of the service's envelope, checks and limits against a bare handler of the same framework (serve-bare.mjs), which does
+ * the same work of the same tool and must return the same result; alternating. Needs the build.
  *
  *   node scripts/bench/serve-compare.mjs [clients] [tool …]
  *
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { ask, drive } from './serve-clients.mjs';
 import { startServer, usedUs } from './serve-process.mjs';
 
-/** All of them by turns, as clients of a service ask. */
+/** All of them alternating, as clients of a service ask. */
 const MIXED = 'mixed';
 const TOOLS = { search: { query: 'total', most: 5 }, cases: {}, config_status: {}, [MIXED]: null };
 const WARM_ANSWERS = 20_000;
@@ -25,9 +25,9 @@ const TURN_SECONDS = 3;
 /** Also on a machine that leaves us hardly any time. */
 const MIN_ANSWERS = 500;
 const PAIRS = 3;
-/** Of each of the two in each pair; the middle one of all counts, so that a turn in which the machine did something else does not. */
+/** Per side and pair; the median of all counts, so that a disturbed turn does not. */
 const TURNS = 4;
-/** Above the number of clients: nobody may be refused here. */
+/** Above the number of clients: no call may be refused here. */
 const MAX_CALLS = '1000';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
@@ -97,7 +97,7 @@ async function turn({ url, pid }, tool, input, seconds, most = Number.POSITIVE_I
   };
 }
 
-/** What the clients ask, one after the other. */
+/** The clients' requests, one after the other. */
 function askedOf(tool, input) {
   return tool === MIXED ? Object.entries(TOOLS).filter(([name]) => name !== MIXED) : [[tool, input]];
 }

@@ -1,6 +1,6 @@
 /**
- * How the HTTP service bears many clients on tools that read, with its default limit of calls at once: every answer must be right or
- * QUEUE_OVERLOADED. What its envelope costs is measured by serve-compare.mjs. Needs the build.
+ * Load-tests the HTTP service with many clients on read-only tools, with its default limit of concurrent calls: every response must be
+ * right or QUEUE_OVERLOADED. serve-compare.mjs measures the cost of its envelope. Needs the build.
  *
  *   node scripts/bench/serve-load.mjs [seconds] [clients]
  */
@@ -12,12 +12,12 @@ import { ask, drive } from './serve-clients.mjs';
 import { rssMiB, startServer } from './serve-process.mjs';
 
 const [seconds = 60, clients = 200] = process.argv.slice(2).map(Number);
-/** What a client that was refused waits, far less than the service asks for. */
+/** How long a refused client waits, far less than the service asks for. */
 const BACK_OFF_MS = 100;
 const SAMPLE_MS = 1_000;
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Asked in turn. */
+/** Called in turn. */
 const READS = [
   ['cases', {}],
   ['config_status', {}],

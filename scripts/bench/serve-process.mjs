@@ -1,8 +1,8 @@
-/** Servers for the benches of the service, as processes of their own, and what they have used of processor and memory. Linux only. */
+/** Servers for the service benchmarks, as separate processes, and their CPU time and memory. Linux only. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The first line that it prints must be JSON with `result.url`. */
+/** The first line of its output must be JSON with `result.url`. */
 export async function startServer(argv, { cwd, env }) {
   const child = spawn(process.execPath, argv, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.on('exit', resolve));
@@ -19,8 +19,8 @@ export async function startServer(argv, { cwd, env }) {
 }
 
 /**
- * Processor time so far, in µs: of the whole process, and of the thread that answers. The rest is what V8 collects and compiles beside it, and
- * the pool that waits for files.
+ * CPU time so far, in µs: of the whole process, and of the thread that answers. The rest is V8's garbage collector and compiler, and the
+ * pool that waits for files.
  */
 export function usedUs(pid) {
   let all = 0;

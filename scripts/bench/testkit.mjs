@@ -1,7 +1,7 @@
 /**
- * The testkit's speed, as ratios to what people use today: the rivals run in turns, in one process, and their best
- * rounds are compared, because on a busy machine everything but the best round measures the others' work. Above 1 the
- * testkit is faster. Usage: node scripts/bench/testkit.mjs [--json]
+ * Measures the testkit's speed as ratios to what people use today: the alternatives run in turns, in one process, and their best rounds are
+ * compared, because on a busy machine every other round measures foreign load. Above 1 the testkit is faster. Usage: node
+ * scripts/bench/testkit.mjs [--json]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,12 +16,12 @@ import { npmTools } from '../toolchains/npm-tools.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TIMERS = 100_000;
 const MOVES = 1_000_000;
-// A round of draws is shorter than a slice of the scheduler, so that some rounds are undisturbed.
+// A round of draws is shorter than a scheduler slice, so that some rounds are undisturbed.
 const DRAWS = 100_000;
 const DRAW_ROUNDS = 3000;
 const CLOCK_ROUNDS = 9;
 const MESSAGES = 1_000_000;
-// Each round of messages; memory is compared between the first and the last.
+// Per round of messages; memory is compared between the first and the last.
 const MESSAGE_ROUND = 100_000;
 
 const built = await mkdtemp(join(tmpdir(), 'unflake-bench-'));
@@ -47,7 +47,7 @@ async function measure() {
   const { uniformInt } = require('pure-rand/distribution/uniformInt');
   const { uniformFloat64 } = require('pure-rand/distribution/uniformFloat64');
 
-  // In an array of doubles, because a plain variable would allocate a number for every sum and measure that.
+  // In an array of doubles, because a plain variable would allocate a number for every sum.
   const sink = new Float64Array(1);
   const count = () => {
     sink[0] += 1;

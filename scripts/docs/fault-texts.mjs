@@ -1,4 +1,4 @@
-/** What the pages of the faults say beyond the table: what happened, what it looks like, and what to do. One row per fault. */
+/** The text of the fault pages beyond the table: what happened, what it looks like, and what to do. One row per fault. */
 export const FAULT_TEXTS = {
   INVALID_INPUT: {
     means:
@@ -14,7 +14,7 @@ export const FAULT_TEXTS = {
   UNKNOWN_TEST: {
     means:
       'No test of the suite matches the text, or several do. The text may be an id from `unflake list`, a name, `file:line`, or a line that the runner printed. The message lists up to ten matches.',
-    example: 'unflake diagnose: no test is named `test_totl`; near: `tests/test_cart.py::test_total`',
+    example: 'unflake diagnose: no test is named `test_totl`; similar: `tests/test_cart.py::test_total`',
     todo: [
       'Copy one of the printed commands, or a line from `unflake list`, quoted for the shell.',
       'See [Naming a test](../use/name-a-test.md).',
@@ -147,12 +147,12 @@ export const FAULT_TEXTS = {
   ENV_BAD_STEP: {
     means:
       'The declaration of a step is invalid: a prerequisite does not exist, is independent, or runs later; two steps have one name; or an argument is not a literal and cannot be read without running the file.',
-    example: 'unflake env run: the step `02-dist`: it names the prerequisite `01-mta`, and there is no such step',
+    example: 'unflake env run: the step `02-dist`: it names the prerequisite `01-mta`, but there is no such step',
     todo: ['Fix the line in its `setup_file`.', '`unflake env validate` shows every such line with its place.'],
   },
   ENV_CYCLE: {
     means: 'Steps are prerequisites of each other, so none of them can run. The message shows the cycle.',
-    example: 'unflake env run: the steps wait for each other: 01-meta → 02-dist → 01-meta',
+    example: 'unflake env run: the steps depend on each other: 01-meta → 02-dist → 01-meta',
     todo: ['Remove one of these prerequisites.'],
   },
   ENV_LOCKED: {
@@ -197,7 +197,7 @@ export const FAULT_TEXTS = {
   FORBIDDEN_ROOT: {
     means:
       'A request named a path outside the allowed folders. Symbolic links are resolved first; `error.details.root` is the resolved path.',
-    example: 'the path /srv/other is outside the folders that this service may touch',
+    example: 'the path /srv/other is outside the folders that this service may access',
     todo: ['Start the service with `--allow <folder>` for each folder that requests may name.'],
   },
   COMMAND_NOT_ALLOWED: {
@@ -242,7 +242,7 @@ export const FAULT_TEXTS = {
   },
   UNAUTHORIZED: {
     means: 'The service requires a token, and the request has none or a wrong one.',
-    example: 'no token was shown',
+    example: 'no token was sent',
     todo: [
       'Send `authorization: Bearer <token>`.',
       'The token is in the file or variable that the service named at its start; see [the service](../use/service.md).',
@@ -251,7 +251,7 @@ export const FAULT_TEXTS = {
   FORBIDDEN_ORIGIN: {
     means:
       'The request was sent to a host name that the service does not know, or by a web page of another site. `error.details.header` names the header that shows it. This stops web pages from reaching a service on your machine.',
-    example: 'host `rebound.example` is no name of this service',
+    example: 'host `rebound.example` is not a name of this service',
     todo: [
       'Start the service with `--allow-host <name>` for each name by which people reach it.',
       'Start it with `--allow-origin <origin>` for each web page that may call it.',
@@ -266,7 +266,7 @@ export const FAULT_TEXTS = {
     means: 'The service cannot listen at its address: another program does, or this machine does not have the address.',
     example: 'unflake serve: cannot listen on 127.0.0.1:7878 (EADDRINUSE)',
     todo: [
-      'Choose another port with `--port`, or `--port 0` for any that is free.',
+      'Choose another port with `--port`, or `--port 0` for any free port.',
       'Find the program that listens there: `ss -ltnp`.',
     ],
   },
@@ -274,7 +274,7 @@ export const FAULT_TEXTS = {
     means:
       'The command needs Linux, or an SQLite that this machine does not have. Commands that start processes (`diagnose`, `env`, `list`, `replay`, `doctor`, `demo`) supervise them with features that only Linux has. Commands that only read files run on every system, although we test them on Linux only: help, `scan`, `index`, `search`, `status`, `cases`, `case`, `report`, and `serve` and `mcp`, which answer calls of the other tools with this fault. Cases and indexes are SQLite files. unflake includes SQLite for Linux on x64 and arm64 with glibc. On every other machine, such as macOS, Windows, and Alpine Linux with musl, it uses the SQLite of Node 22.16 or newer.',
     example:
-      'unflake diagnose: the command needs Linux, and this is macOS; here work: scan, index, index-status, search, status, config-status, report, cases, case',
+      'unflake diagnose: the command needs Linux, and this is macOS; these work here: scan, index, index-status, search, status, config-status, report, cases, case',
     todo: [
       'Run it on Linux, for example in a container (`docker run --rm -it -v "$PWD":/src -w /src node:22 bash`), a virtual machine, WSL 2 on Windows, or in CI.',
       'If the message says that there is no SQLite, use Node 22.16 or newer.',

@@ -1,4 +1,4 @@
-/** Everything under docs that is made from code: path → text. Needs the build. Read by write.mjs, and by the test that compares. */
+/** Everything under docs that is generated from code: path → text. Needs the build. Used by write.mjs, and by the test that compares. */
 import { samplesFile, samplesOf } from '../../fixtures/scan-samples.mjs';
 import { FAULTS } from '../../packages/unflake/dist/contract/index.js';
 import { fixOptions } from '../../packages/unflake/dist/scan/report/fix-options.js';

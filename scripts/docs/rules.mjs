@@ -1,12 +1,15 @@
-/** A page per kind of scan rule, with a part for every language, from the kind itself and the ways out of it; and the index. Returns path → text; writes nothing. */
+/**
+ * A page per kind of scan rule, with a section for every language, from the rule and its fixes; and the index. Returns path → text; writes
+ * nothing.
+ */
 
 const GENERATED =
   '<!-- Written by scripts/docs/write.mjs from packages/unflake/src/scan/rules. Change the rule, build, and run it again. -->';
 
-/** Of a language, flagged and left alone; all of them are in the file that the page links to. */
+/** Samples per language, flagged and allowed; the linked file has all of them. */
 const MAX_SAMPLES = 2;
 
-/** How blocks of a language are marked; not `sh`, which marks commands of ours. */
+/** The tag of code blocks in a language; not `sh`, which marks our own commands. */
 const FENCE = { javascript: 'ts', shell: 'bash', csharp: 'cs' };
 
 const TITLES = {
@@ -122,7 +125,7 @@ Nobody can tell later whether it may still be allowed. A comment without a reaso
 
 ## Fix
 
-Write the reason behind a colon:
+Write the reason after a colon:
 
 ${block('started = time.time()  # unflake-allow wall-clock: shown to people, never compared', 'python')}
 `;

@@ -21,7 +21,7 @@ for (const [path, text] of [...Object.entries(generatedDocs()), ...documents]) {
   writeFileSync(file, text);
 }
 
-// JSON, which the formatter wants its own way.
+// JSON, formatted as the formatter wants it.
 const biome = fileURLToPath(new URL('node_modules/.bin/biome', top));
 const folders = ['docs/configure', 'docs/contracts', 'packages/unflake/contracts'];
 execFileSync(biome, ['check', '--write', ...folders.map((folder) => fileURLToPath(new URL(folder, top)))], {

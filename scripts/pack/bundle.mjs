@@ -1,13 +1,15 @@
-/** The built program with its JavaScript dependencies in few files. Names stay as they are, so that a stack trace still names functions. */
+/**
+ * Bundles the built program with its JavaScript dependencies into few files. Names are kept, so that a stack trace still names functions.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build, transform } from 'esbuild';
 
-/** Every file of the bundle lies this deep below `dist`, so that a path from one of them is right in all of them. */
+/** Every file of the bundle is at this depth below `dist`, so that a relative path works in all of them. */
 const CHUNKS = 'chunks/[name]-[hash]';
 const ENTRIES = ['cli/main', 'contract/index'];
 
-/** Writes the bundle of `dist` to `to`, and answers with the files that went into it. `external` packages stay as imports. */
+/** Writes the bundle of `dist` to `to`, and returns the files that went into it. `external` packages stay imports. */
 export async function bundle(dist, to, external) {
   const { metafile } = await build({
     entryPoints: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
@@ -23,9 +25,9 @@ export async function bundle(dist, to, external) {
     minifyWhitespace: true,
     minifySyntax: true,
     keepNames: true,
-    // They go into a file of their own.
+    // They go into a separate file.
     legalComments: 'none',
-    // For dependencies in CommonJS, which require modules of node.
+    // For CommonJS dependencies that require modules of node.
     banner: {
       js: "import { createRequire as requireOfBundle } from 'node:module';const require = requireOfBundle(import.meta.url);",
     },
@@ -39,7 +41,7 @@ export async function bundle(dist, to, external) {
     .map((path) => join(dist, path));
 }
 
-/** A module finds our folders (probes, native, demo) relative to itself. In the bundle it is told where it would be without one. */
+/** A module finds our folders (probes, native, demo) relative to itself. In the bundle it gets its original path. */
 function modulesKnowTheirPlace(dist) {
   return {
     name: 'modules-know-their-place',

@@ -1,6 +1,7 @@
 /**
- * What the tarball leaves out, and why. The program and its JavaScript dependencies are bundled, and a bundle holds only what is imported; these
- * rows are about the dependencies that go as folders. `pack` refuses a row that no file matches any more, and packed.test.ts runs what is left.
+ * What the tarball leaves out, and why. The program and its JavaScript dependencies are bundled, and a bundle contains only what is
+ * imported; these rows are about dependencies that are packed as folders. `pack` refuses a row that matches no file, and packed.test.ts
+ * runs the result.
  */
 
 /** Dependencies that cannot be bundled, because they are loaded from their own files. */
@@ -12,12 +13,12 @@ export const FOLDERS = [
   { name: '@lumis-sh/wasm-kotlin', why: 'a grammar, WebAssembly' },
 ];
 
-/** Dependencies of those that never run. */
+/** Dependencies of those that are never loaded. */
 export const PACKAGES_LEFT_OUT = [{ name: 'node-addon-api', why: 'headers to build native code that comes built' }];
 
 const ANY_PACKAGE = '*';
 
-/** `paths` are below the folder of the package. */
+/** `paths` are relative to the folder of the package. */
 export const FILES_LEFT_OUT = [
   { of: ANY_PACKAGE, paths: /\.d\.[cm]?ts$/, why: 'types: nobody compiles against what we bring' },
   { of: ANY_PACKAGE, paths: /\.map$/, why: 'source maps: node does not read them' },

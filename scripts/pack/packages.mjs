@@ -1,11 +1,13 @@
-/** Where packages lie, what they need, and under which licence they come. */
+/** Finds packages, their dependencies, and their licences. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 export const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** What a package needs when it runs, and what that needs, without `leftOut`. They lie flat, so there must be one version of each. */
+/**
+ * The runtime dependencies of a package, transitively, without `leftOut`. They are installed flat, so there must be one version of each.
+ */
 export function closure(manifest, from, leftOut, found = new Map()) {
   for (const name of Object.keys(manifest.dependencies ?? {})) {
     if (leftOut.includes(name)) continue;
@@ -19,7 +21,7 @@ export function closure(manifest, from, leftOut, found = new Map()) {
   return [...found.values()];
 }
 
-/** Manifests need not be exported: we look where Node would. */
+/** Manifests need not be exported: we search as Node does. */
 function folderOf(name, from) {
   const paths = createRequire(join(from, 'package.json')).resolve.paths(name);
   for (const path of paths) {
@@ -33,7 +35,7 @@ function folderOf(name, from) {
   throw new Error(`${name} is not installed: run npm ci`);
 }
 
-/** The folder of the package that a file belongs to. Some packages have further manifests, without a name, for a part of their files. */
+/** The folder of the package that contains a file. Some packages have nested manifests without a name. */
 export function packageFolderOf(file) {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     try {
@@ -47,7 +49,7 @@ export function packageFolderOf(file) {
 
 const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
 
-/** The licences of these packages, word for word. A package without a file for it has at least named one in its manifest. */
+/** The licences of these packages, verbatim. A package without a licence file must name one in its manifest. */
 export function licencesOf(folders) {
   return folders.map((folder) => {
     const { name, version, license, author } = manifestOf(folder);

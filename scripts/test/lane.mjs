@@ -1,10 +1,10 @@
-/** Runs one lane, or some files of whichever lane they are in, and counts. */
+/** Runs one lane, or some files of any lane, and counts. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { orderFlags } from './lanes.mjs';
 import { bin, run, runQuietly } from './run.mjs';
 
-// What a simulation found out, and that something is being installed.
+// Results of simulations, and notes that something is being installed.
 const SHOWN = /(?:power|mistakes) \d\.\d\d \(|\(once\)$/;
 
 /** @returns {Promise<{ passed: number, failed: number, broken: string[] }>} */
@@ -13,7 +13,7 @@ export async function runLane(name, { env, temporary }) {
   console.log(`— ${name} …`);
   const report = join(temporary, `${name}.json`);
   const vitest = [bin('vitest'), 'run', '--project', name, ...orderFlags(name), '--reporter=dot', '--reporter=json'];
-  // What was made of our sources is kept for the next run: a third of the unit lane. Lanes run side by side, so each has a folder.
+  // The transform cache is kept for the next run: a third of the unit lane. Lanes run in parallel, so each has its own folder.
   const kept = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=node_modules/.cache/lanes/${name}`];
   const isShown = (line) => SHOWN.test(line);
   const { code, output } = await runQuietly([...vitest, ...kept, `--outputFile.json=${report}`], env, isShown);
@@ -27,7 +27,7 @@ export async function runLane(name, { env, temporary }) {
   const { numPassedTests: passed, numFailedTests: failed } = counts;
   const skipped = counts.numPendingTests + counts.numTodoTests;
   const broken = [];
-  // Lanes run side by side, so what one says is shown in one piece, and only where there is something to see.
+  // Lanes run in parallel, so the output of each is shown in one piece, and only if there is something to see.
   if (code !== 0) console.log(output);
   if (code !== 0) broken.push(name);
   if (skipped > 0) broken.push(`${name}: ${skipped} skipped, which no test may be`);
@@ -37,7 +37,7 @@ export async function runLane(name, { env, temporary }) {
   return { passed, failed, broken };
 }
 
-/** Everything it says is shown as it comes. */
+/** Shows all output as it arrives. */
 export async function runFiles(files, { env }) {
   return (await run([bin('vitest'), 'run', ...files], env)) === 0 ? [] : [files.join(' ')];
 }

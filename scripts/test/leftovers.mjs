@@ -1,16 +1,16 @@
-/** What a test must not leave behind: processes that carry the tag of this run, and files in its temporary folder. */
+/** What a test must not leave behind: processes with the tag of this run, and files in its temporary folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What tools keep in the temporary folder for their next run: compiled code, Jest's cache, the testkit's register of names. */
+/** Caches that tools keep in the temporary folder for their next run: compiled code, Jest's cache, the testkit's register of names. */
 const KEPT = /^(v8-compile-cache|node-compile-cache|jest_|unflake-runs-)/;
 const PATIENCE_MS = 5000;
 
-/** One sentence for each; a process that is left behind is ended. */
+/** One sentence per leftover; a leftover process is killed. */
 export async function leftovers({ tag, temporary }) {
   const found = [];
   const deadline = performance.now() + PATIENCE_MS;
   let alive = tagged(tag);
-  // unflake-allow fixed-timeout-poll: what is not gone by then is told as left behind
+  // unflake-allow fixed-timeout-poll: what is not gone by then is reported as left behind
   while (alive.length > 0 && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     alive = tagged(tag);

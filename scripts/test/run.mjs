@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const top = fileURLToPath(new URL('../..', import.meta.url));
 export const bin = (name) => join(top, 'node_modules', '.bin', name);
 
-/** What it says is shown at once. */
+/** Shows the output at once. */
 export function run(argv, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(argv[0], argv.slice(1), { cwd: top, env, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -15,7 +15,7 @@ export function run(argv, env) {
   });
 }
 
-/** Keeps what the command says; only lines for which `isShown` holds are shown at once. */
+/** Captures the output; only lines for which `isShown` is true are shown at once. */
 export function runQuietly(argv, env, isShown) {
   return new Promise((resolve, reject) => {
     const child = spawn(argv[0], argv.slice(1), { cwd: top, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,10 +1,10 @@
-/** Before the lanes: what they need beyond `npm ci` is looked for and installed once, by this process, and said. */
+/** Before the lanes: finds and installs once what they need beyond `npm ci`, and reports it. */
 import { DOWNLOADS, missingDownloads, missingPackages } from '../toolchains/needed.mjs';
 import { canInstallPackages, installCommand, installPackages } from '../toolchains/system-tool.mjs';
 
-// A guess, for a JDK, Go, Rust, PHP and Ruby on two cores.
+// An estimate for a JDK, Go, Rust, PHP and Ruby on two cores.
 const APT_SECONDS = 180;
-// Kinds are fetched side by side, the sets of one kind in turn: npm and pip each wait mostly for the network.
+// Kinds are installed in parallel, the sets of one kind in turn: npm and pip each mostly wait for the network.
 const KINDS = [...new Set(DOWNLOADS.map(kindOf))];
 
 /**
@@ -36,7 +36,7 @@ export async function setUp(say) {
   return true;
 }
 
-/** Gradle is fetched in turn with Maven: both are Java, which takes a processor each. */
+/** Gradle is installed after Maven: both run Java, which needs a core each. */
 function kindOf({ what }) {
   const [kind] = what.split(':');
   return kind === 'Gradle' ? 'Maven' : kind;

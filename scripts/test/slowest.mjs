@@ -1,4 +1,4 @@
-/** The table of `npm test -- --slow`: the lanes and the files that cost most, by the processor time that file-cost.mjs has written down. */
+/** The table of `npm test -- --slow`: the most expensive files, by the CPU time that file-cost.mjs recorded. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

@@ -12,7 +12,7 @@ export const GO = { names: ['go', '/usr/local/go/bin/go'], check: ['version'], p
  */
 export async function goProgram() {
   const go = await systemTool(GO);
-  // Where it exists every trial uses it; otherwise each project would compile the standard library for itself.
+  // If it exists, every trial uses it; otherwise each project would compile the standard library for itself.
   const { stdout } = await promisify(execFile)(go, ['env', 'GOCACHE']);
   await mkdir(stdout.trim(), { recursive: true });
   return go;

@@ -50,7 +50,7 @@ export async function gradleFor(project) {
   return gradle;
 }
 
-/** Whether that was done already. */
+/** True if that was done already. */
 export async function hasGradleFor(project) {
   return isFetched(await markOf(project));
 }

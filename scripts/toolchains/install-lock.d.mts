@@ -1,2 +1,2 @@
-/** Waits until nobody holds the folder as a lock, and takes it; what it gives back releases it. */
+/** Waits for the lock folder and takes it; returns a function that releases it. */
 export function installLock(path: string): Promise<() => Promise<void>>;

@@ -1,10 +1,10 @@
-/** A lock between processes that would install the same thing: the second waits until the first has ended. */
+/** A lock between processes that would install the same thing: the second waits for the first. */
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 200;
-// An install on a cold cache and a busy machine needs a minute or two, a build by cargo eight; twenty mean that the holder hangs.
+// An install with a cold cache on a busy machine takes a minute or two, a cargo build eight; twenty mean that the holder hangs.
 const PATIENCE_MS = 1_200_000;
 // A holder that dies between creating its lock and writing its pid leaves a lock without an owner.
 const OWNERLESS_MS = 10_000;
@@ -33,7 +33,7 @@ async function isAbandoned(path) {
   try {
     const pid = Number(await readFile(join(path, 'pid'), 'utf8'));
     if (Number.isInteger(pid) && pid > 0) return !isAlive(pid);
-    // unflake-allow wall-clock: against the time of a file, which is of that clock
+    // unflake-allow wall-clock: compared with the time of a file, which uses that clock
     return Date.now() - (await stat(path)).mtimeMs > OWNERLESS_MS;
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;

@@ -1,4 +1,6 @@
-/** JUnit's program for the command line, which runs compiled tests of JUnit 4 and 5 without a build tool: fetched through Maven, once per machine. */
+/**
+ * JUnit's console launcher, which runs compiled tests of JUnit 4 and 5 without a build tool: downloaded through Maven, once per machine.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +30,7 @@ export async function junitConsole() {
       throw new Error(`Maven cannot fetch JUnit's program:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
     });
     await rename(join(scratch, 'jars'), FOLDER).catch((error) => {
-      // Somebody else was quicker.
+      // Another process was faster.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -37,7 +39,7 @@ export async function junitConsole() {
   return jarsIn(FOLDER);
 }
 
-/** Whether they are there already. */
+/** True if they are there already. */
 export async function hasJunitConsole() {
   return (await jarsIn(FOLDER)).length > 0;
 }

@@ -53,7 +53,7 @@ export async function mavenFor(project, test) {
   return maven;
 }
 
-/** Whether that was done already. */
+/** True if that was done already. */
 export async function hasMavenFor(project) {
   return isFetched(await markOf(project));
 }

@@ -1,13 +1,13 @@
 /**
- * Every set of packages that the tests ask npm-tools.mjs and python.mjs for. `npm test` installs them before its lanes begin, in one process;
- * a set that is asked for in a lane and not named here is refused there, so that the list stays whole.
+ * Every set of packages that the tests request from npm-tools.mjs and python.mjs. `npm test` installs them before its lanes start, in one
+ * process; a set that a lane requests and that is not listed here is refused, so that the list stays complete.
  */
 import { NODE_VERSIONS } from './node-versions.mjs';
 
 /** @type {readonly Record<string, string>[]} */
 export const NPM_SETS = [
   ...['30.5.2', '29.7.0', '24.7.0'].map((jest) => ({ jest })),
-  // Each has a test runner besides its own, which a project may choose.
+  // Each has a second test runner, which a project may choose.
   { jest: '26.6.3', 'jest-circus': '26.6.3' },
   { jest: '30.5.2', 'jest-jasmine2': '30.5.2' },
   ...['5.1.0', '4.1.11', '3.2.7', '1.3.1'].map((vitest) => ({ vitest })),
@@ -15,7 +15,7 @@ export const NPM_SETS = [
   ...['8.0.1', '7.0.0', '3.0.0'].map((ava) => ({ ava })),
   ...['12.0.3', '10.8.2', '6.0.0'].map((mocha) => ({ mocha })),
   { tap: '21.8.0' },
-  // Later versions of TypeScript do not fit it.
+  // Later versions of TypeScript are not compatible with it.
   { tap: '18.0.0', typescript: '5.2.2' },
   { jest: '30.5.2', mocha: '12.0.3' },
   { bats: '1.1.0' },
@@ -34,7 +34,7 @@ export const PYTHON_SETS = [
   { pytest: '8.4.2', flaky: '3.8.1' },
 ];
 
-/** As `name@version`, in one order. */
+/** As `name@version`, sorted. */
 export function setName(specs) {
   return Object.keys(specs)
     .sort()
@@ -42,7 +42,7 @@ export function setName(specs) {
     .join(' ');
 }
 
-/** Inside the lanes of `npm test` nothing is installed but what was there to be installed before them. */
+/** Inside the lanes of `npm test` only the sets that were installed before may be requested. */
 export function refuseUnlisted(sets, specs) {
   if (process.env.UNFLAKE_TOOLS_PREPARED === undefined) return;
   if (sets.some((listed) => setName(listed) === setName(specs))) return;

@@ -1,4 +1,6 @@
-/** Everything that the lanes need beyond `npm ci`: what it is, whether it is there, how it is installed, and about how long that takes. */
+/**
+ * Everything that the lanes need beyond `npm ci`: what it is, whether it is installed, how to install it, and about how long that takes.
+ */
 import { fileURLToPath } from 'node:url';
 import { BATS } from './bats.mjs';
 import { GO } from './go.mjs';
@@ -15,13 +17,15 @@ import { MINITEST, RSPEC } from './ruby.mjs';
 import { CARGO } from './rust.mjs';
 import { findSystemTool } from './system-tool.mjs';
 
-/** Programs of the system, which one call of its package manager installs. */
+/** System programs, installed by one call of the package manager. */
 export const SYSTEM_TOOLS = [
   ...[BATS, GO, GOOGLETEST, JAVA_COMPILER, MAVEN, GRADLE],
   ...[PHPUNIT, PYTHON, RSPEC, MINITEST, CARGO],
 ];
 
-/** What a tool fetches by itself, each by one call, in this order. Seconds are of a machine with two cores and an ordinary connection. */
+/**
+ * What a tool downloads by itself, each with one call, in this order. Seconds are for a machine with two cores and an ordinary connection.
+ */
 export const DOWNLOADS = [
   ...NPM_SETS.map((specs) => ({
     what: `npm: ${setName(specs)}`,
@@ -56,7 +60,7 @@ export async function missingPackages() {
   return [...new Set(SYSTEM_TOOLS.filter((_, at) => found[at] === undefined).flatMap(({ packages }) => packages))];
 }
 
-/** Asked after the system's programs are there. */
+/** Checked after the system's programs are installed. */
 export async function missingDownloads() {
   const there = await Promise.all(DOWNLOADS.map(({ isThere }) => isThere()));
   return DOWNLOADS.filter((_, at) => !there[at]);

@@ -1,6 +1,6 @@
 /**
- * Finds cargo-nextest for our own tests, or builds it by cargo into the same cache as npm-tools.mjs, once per machine. No registry that we use
- * has its finished program.
+ * Finds cargo-nextest for our own tests, or builds it with cargo into the same cache as npm-tools.mjs, once per machine. No registry that
+ * we use has its binary.
  */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { cargoProgram } from './rust.mjs';
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
 const PINNED = '0.9.151';
-/** It runs small projects only: a program that is built quickly does, if it counts as a released one does. */
+/** It runs only small projects, so a quick build is enough if it counts like a release build. */
 const QUICKLY = {
   CARGO_PROFILE_DEV_DEBUG: '0',
   CARGO_PROFILE_DEV_OPT_LEVEL: '0',

@@ -1,4 +1,4 @@
-/** Other versions of Node for our own tests, from the packages that hold its programs. */
+/** Other versions of Node for our own tests, from the npm packages that contain its binaries. */
 import { join } from 'node:path';
 import { npmTools } from './npm-tools.mjs';
 

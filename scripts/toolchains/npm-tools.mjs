@@ -1,6 +1,6 @@
 /**
- * Installs pinned npm packages that only our own tests and benchmarks need into a cache folder keyed by the request,
- * once per machine. It leaves the workspace's package.json alone: what we publish and develop with stays there.
+ * Installs pinned npm packages that only our own tests and benchmarks need into a cache folder keyed by the request, once per machine. It
+ * does not change the workspace's package.json.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -36,7 +36,7 @@ export async function npmTools(specs) {
     process.stderr.write(`installing ${names.map((name) => `${name}@${specs[name]}`).join(' ')} (once)\n`);
     await npmInstall(staging);
     await writeFile(join(staging, MARKER), manifest);
-    // The rename publishes a whole install or nothing; the lock only spares a second process the same work.
+    // The rename publishes a complete install or nothing; the lock only saves a second process the same work.
     await rename(staging, folder).catch((error) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
@@ -47,7 +47,7 @@ export async function npmTools(specs) {
   }
 }
 
-/** Whether they are there already. */
+/** True if they are there already. */
 export async function hasNpmTools(specs) {
   return exists(join((await place(specs)).folder, MARKER));
 }
@@ -70,7 +70,7 @@ async function place(specs) {
 function npmInstall(folder) {
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
   return new Promise((resolve, reject) => {
-    // stdout is ours to keep clean: a caller may be printing an answer there.
+    // stdout must stay clean: a caller may print a result there.
     const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));

@@ -1,6 +1,6 @@
 /**
- * Finds a Python with pytest for our own tests, or makes a virtual environment with pinned packages in the same cache as npm-tools.mjs,
- * once per machine. Tests never skip: what cannot be had is an error that names the command to type.
+ * Finds a Python with pytest for our own tests, or creates a virtual environment with pinned packages in the same cache as npm-tools.mjs,
+ * once per machine. Tests never skip: a missing tool is an error that names the command to install it.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -63,7 +63,7 @@ export async function pythonTools(specs) {
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wanted];
     await loud(join(staging, 'bin', 'python'), pip, `python3 ${pip.join(' ')}`);
     await writeFile(join(staging, MARKER), JSON.stringify(wanted));
-    // An environment may be moved as long as it is used through its interpreter; whoever comes second finds it in place.
+    // An environment may be moved if it is used through its interpreter; a second process finds it in place.
     await rename(staging, folder).catch((error) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
@@ -74,7 +74,7 @@ export async function pythonTools(specs) {
   }
 }
 
-/** Whether they are there already; the machine's Python is. */
+/** True if they are there already; the machine's Python is. */
 export async function hasPythonTools(specs) {
   return exists(join((await place(await systemTool(PYTHON), specs)).folder, MARKER));
 }
@@ -101,7 +101,7 @@ async function loud(program, args, advice) {
   }
 }
 
-/** What the program says, or undefined when it cannot be run. */
+/** The output of the program, or undefined if it cannot run. */
 async function output(program, args) {
   return run(program, args).then(
     ({ stdout, stderr }) => stdout + stderr,

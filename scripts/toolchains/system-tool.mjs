@@ -1,6 +1,6 @@
 /**
- * Finds a program that our own tests need, or installs it through the system's package manager, once per machine. Tests never skip: what
- * cannot be had is an error that names the command to type.
+ * Finds a program that our own tests need, or installs it through the system's package manager, once per machine. Tests never skip: a
+ * missing tool is an error that names the command to install it.
  */
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { installLock } from './install-lock.mjs';
 
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
-// Something else on a fresh machine may be installing too: apt-get waits for it instead of failing.
+// Another process on a fresh machine may be installing too: apt-get waits for it instead of failing.
 const APT = ['-o', 'DPkg::Lock::Timeout=600'];
 
 /** @typedef {{ names: readonly string[], check: readonly string[], packages: readonly string[] }} SystemTool */
@@ -31,7 +31,7 @@ export async function systemTool(tool) {
   await mkdir(CACHE, { recursive: true });
   const release = await installLock(join(CACHE, 'apt-get.lock'));
   try {
-    // Whoever held the lock before may have installed it.
+    // The previous holder of the lock may have installed it.
     const meanwhile = await findSystemTool(tool);
     if (meanwhile !== undefined) return meanwhile;
     process.stderr.write(`installing ${packages.join(' ')} with apt-get (once)\n`);
@@ -44,7 +44,7 @@ export async function systemTool(tool) {
   return installed;
 }
 
-/** Its path, or undefined where it does not answer. */
+/** Its path, or undefined if it does not run. */
 export async function findSystemTool({ names, check }) {
   for (const name of names) {
     if (!(await answers(name, check))) continue;

@@ -1,4 +1,4 @@
-/** Tests of code that does several things at once: start together, end in time, hold an invariant, try many schedules. */
+/** Tests of concurrent code: start together, finish in time, hold an invariant, try many schedules. */
 export { Barrier, together } from './concurrency/barrier.ts';
 export { type HoldsDuringOptions, holdsDuring } from './concurrency/holds-during.ts';
 export { type Interleaved, type InterleaveOptions, InterleavingError, interleave } from './concurrency/interleave.ts';

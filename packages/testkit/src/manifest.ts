@@ -1,4 +1,4 @@
-/** What a distribution must hold: the exact list of its files, and rules that hold even when that list is stale. */
+/** The required contents of a distribution: the exact list of its files, and rules that hold even if that list is stale. */
 
 export { distributionFiles } from './manifest/distribution-files.ts';
 export { assertManifest, compareManifest, type ManifestDifference, type ManifestOptions } from './manifest/exact.ts';

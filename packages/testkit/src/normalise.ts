@@ -1,4 +1,4 @@
-/** Makes outputs comparable across machines and runs by naming, one by one, what may differ. */
+/** Makes outputs comparable across machines and runs by naming what may differ. */
 export { type Envelope, normaliseEnvelopeForParity, type ParityOptions } from './normalise/envelope.ts';
 export { normalise, normaliseText } from './normalise/normalise.ts';
 export {

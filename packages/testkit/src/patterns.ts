@@ -1,4 +1,4 @@
-/** What operations that move things must keep, as assertions that take the operations as functions. */
+/** Assertions about operations that move things: idempotence, rollback and timeouts. */
 export { assertIdempotent, type IdempotentOperation } from './patterns/idempotent.ts';
 export { PatternError } from './patterns/pattern-error.ts';
 export { assertRollsBack, type FailingOperation } from './patterns/rolls-back.ts';

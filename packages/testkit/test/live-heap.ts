@@ -1,4 +1,4 @@
-/** How much memory is really in use: the heap after a forced collection, so that garbage does not count. */
+/** The memory in use: the heap after a forced collection, so that garbage does not count. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -1,6 +1,6 @@
 /**
- * A suite that exists only as a rule: it knows who pollutes whom and answers trials at once, so that plans are tested without processes.
- * `drivePlan` stands in for the engine's loop.
+ * A suite that is only a rule: it knows which tests pollute which, and answers trials at once, so that plans are tested without processes.
+ * `drivePlan` replaces the engine's loop.
  */
 import { type Random, random } from '@unflake/testkit/random';
 import { isFailure, OUTCOMES, type Outcome } from '../src/contract/outcome.ts';
@@ -20,15 +20,15 @@ export interface Behaviour {
 
 export interface FakeWorld {
   readonly target: TestId;
-  /** Each set is enough to make the target fail; of a set all are needed. */
+  /** Each set is enough to make the target fail; all tests of a set are needed. */
   readonly polluters?: readonly (readonly TestId[])[];
   /** Undoes what every test before it did. */
   readonly cleaners?: readonly TestId[];
   /** The target fails unless one of these ran before it (brittle). */
   readonly setters?: readonly TestId[];
-  /** How often it fails when polluted or not set up; 1 unless told. */
+  /** How often it fails when polluted or not set up; 1 by default. */
   readonly p?: number;
-  /** How often it fails otherwise; 0 unless told. */
+  /** How often it fails otherwise; 0 by default. */
   readonly q?: number;
   readonly seed?: number;
   /** Overrides all the above: what the target does after these tests, in this trial. */
@@ -60,7 +60,7 @@ export function fakeSuite(world: FakeWorld): FakeSuite {
   };
 }
 
-/** Feeds a plan until it returns; before a step that would exceed `budget` trials in all, it is told to stop. */
+/** Drives a plan until it returns; before a step that would exceed `budget` trials in total, the plan is told to stop. */
 export function drivePlan<Finding>(
   plan: Plan<Finding>,
   run: (trials: readonly Trial[]) => readonly TrialResult[],
@@ -83,7 +83,7 @@ export function drivePlan<Finding>(
   return { finding: turn.value, steps, results };
 }
 
-/** Makes trials as a case would: a seed of its own for each, the target watched. */
+/** Creates trials as a case would: each with its own seed, the target watched. */
 export function fakeMake(target: TestId): MakeTrial {
   let made = 0;
   return (tests, how = {}) => {

@@ -1,12 +1,12 @@
-/** What a simulation found out, said aloud: a threshold alone does not show how near it is. */
+/** Prints the result of a simulation, because a threshold alone does not show how close it is. */
 import { expect } from 'vitest';
 
-/** How many of the seeds came to the right end; gives the number back. */
+/** Counts the seeds with the right result; returns the number. */
 export function power(right: number, seeds: number): number {
   return say('power', right, seeds);
 }
 
-/** How many of the seeds came to an end that they must not come to; gives the number back. */
+/** Counts the seeds with a result that is not allowed; returns the number. */
 export function mistakes(wrong: number, seeds: number): number {
   return say('mistakes', wrong, seeds);
 }

@@ -1,7 +1,7 @@
 /**
- * A suite of layered steps that are plain shell scripts, so that what is measured or raced is the environments and not a runner. Each
- * step proves that it is alone in its environment, counts itself with a read, a pause and a write that any second one beside it would
- * lose, and appends its name to a log.
+ * A suite of layered steps that are plain shell scripts, so that the environments are measured or raced, and not a runner. Each step proves
+ * that it is alone in its environment, counts itself with a read, a pause and a write that a concurrent step would lose, and appends its
+ * name to a log.
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,10 @@ import { join } from 'node:path';
 export const SEQUENTIAL = ['00-first', '01-second', '02-third'];
 export const INDEPENDENT = ['test-alone', 'test-apart', 'test-later'];
 
-/** `project/test` holds the steps; `project/log` their names as they ran; `project/counts` how often each ran in which environment. */
+/**
+ * `project/test` has the steps; `project/log` their names in the order in which they ran; `project/counts` how often each ran in which
+ * environment.
+ */
 export function writeSmallSuite(project, { pause = 0.02, after = { 'test-later': '01-second' } } = {}) {
   const suite = join(project, 'test');
   mkdirSync(join(project, 'counts'), { recursive: true });
@@ -33,7 +36,7 @@ export function writeSmallSuite(project, { pause = 0.02, after = { 'test-later':
   );
 }
 
-/** HANG=<step> makes that step write a file `hanging` and stay, with a child in a session of its own beside it. */
+/** HANG=<step> makes that step write a file `hanging` and wait, with a child in its own session. */
 function script(name, pause) {
   return `#!/bin/sh
 # inputs: template.txt

@@ -1,11 +1,14 @@
-/** Simulated arms for the plan benches: a target that fails at a given rate in each arm, the same luck for every algorithm, and a meter. */
+/**
+ * Simulated arms for the plan benchmarks: a target that fails at a given rate in each arm, the same random numbers for every algorithm, and
+ * a cost meter.
+ */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { clopperPearson } from '../../../packages/unflake/dist/experiment/statistics/rate-interval.js';
 
 export const TARGET = 'the target';
 const OUTCOMES = { passed: 0, failed: 0, errored: 0, 'timed-out': 0, crashed: 0, skipped: 0, missing: 0 };
 
-/** The n-th run of an arm has the same luck whatever ran before it, so that all algorithms meet the same world. */
+/** The n-th run of an arm has the same outcome whatever ran before it, so that all algorithms face the same world. */
 export function armsWorld(seed, rates) {
   const luck = new Map();
   for (const name of Object.keys(rates)) luck.set(name, { rng: random(`${seed}/${name}`), thrown: [] });
@@ -40,7 +43,7 @@ export function arm(name, cost = 1) {
   return { name, cost, make: () => trial };
 }
 
-/** Runs a plan to its end in a world that was started. */
+/** Runs a plan to its end in a started world. */
 export function drive(plan, started) {
   let ran = 0;
   let turn = plan.next();
@@ -83,7 +86,7 @@ export function mean(values) {
   return { value: m, text: `${m.toFixed(1)} ± ${(1.96 * Math.sqrt(variance / values.length)).toFixed(1)}` };
 }
 
-/** A demand on a figure. `at-least` and `at-most` include the limit. */
+/** A requirement on a figure. `at-least` and `at-most` include the limit. */
 export function threshold(what, got, bound, limit) {
   return { what, got, bound, limit, pass: bound === 'at-least' ? got >= limit : got <= limit };
 }

@@ -1,11 +1,11 @@
-/** How often confirm is right and what it costs, by failure rate, next to the 10 or 20 runs of the fixed protocol in the same worlds. */
+/** Accuracy and cost of confirm, by failure rate, next to the 10 or 20 runs of the fixed protocol in the same worlds. */
 import { confirm } from '../../../packages/unflake/dist/experiment/confirm/confirm.js';
 import { runMany } from '../../../packages/unflake/dist/experiment/fixed-protocol/run-many.js';
 import { arm, armsWorld, drive, mean, share, TARGET, threshold } from './arms.mjs';
 
 const RATES = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1];
 const BOUND = [0.05, 0.9];
-// A world costs microseconds here, and the demand of 95 % lies within one point of the exact value at the ends.
+// A world costs microseconds here, and the requirement of 95 % is within one point of the exact value at the ends.
 const WORLDS_TIMES = 50;
 
 export function run({ worlds, seed }) {

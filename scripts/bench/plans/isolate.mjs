@@ -1,4 +1,7 @@
-/** How often isolate is right over nineteen scenarios, and how often it starts an order search for nothing; the fixed protocol's 5 + 5 beside it. */
+/**
+ * Accuracy of isolate over nineteen scenarios, and how often it starts an order search for nothing, next to the 5 + 5 runs of the fixed
+ * protocol.
+ */
 
 import { runIsolation } from '../../../packages/unflake/dist/experiment/fixed-protocol/run-isolation.js';
 import { isolate } from '../../../packages/unflake/dist/experiment/isolate/isolate.js';
@@ -128,7 +131,7 @@ function cell([name, alone, suite, truth], worlds, seed) {
   };
 }
 
-/** What the row of the table of the fixed protocol amounts to. Its "unusual" row is the one for a test that the suite heals. */
+/** The meaning of the row in the fixed protocol's table. Its "unusual" row is for a test that passes only in the suite. */
 function seedVerdict({ row, isolated, inSuite }) {
   if (row.includes('Not flaky')) return 'always-fails';
   if (row.includes('Not ordering-dependent')) return 'intrinsic';

@@ -1,10 +1,10 @@
-/** The order searches that the bench compares: ours, the fixed protocol, and deterministic halving. Each answers with sets of positions. */
+/** The order searches that the benchmark compares: ours, the fixed protocol, and deterministic halving. Each returns sets of positions. */
 import { bisectOrder } from '../../../packages/unflake/dist/experiment/order/bisect-order.js';
 import { result, TARGET } from './arms.mjs';
 
 const range = (from, to) => Array.from({ length: to - from }, (_, at) => from + at);
 
-/** To the letter: each half three times, the half with more failures goes on, the last one is confirmed five times. */
+/** Exactly as specified: each half three times, the half with more failures continues, the last one is confirmed five times. */
 export function fixedProtocol(runs) {
   let [low, high] = [0, runs.world.n];
   const failures = (from, to) => range(0, 3).filter(() => runs.run(range(from, to))).length;
@@ -20,7 +20,7 @@ export function fixedProtocol(runs) {
   return { sets: confirmed > 0 ? [[low]] : [] };
 }
 
-/** One run decides a half, as detect-test-pollution and `rspec --bisect` do; the last one is checked once. */
+/** One run decides a half, as in detect-test-pollution and `rspec --bisect`; the last one is checked once. */
 export function halving(runs) {
   let [low, high] = [0, runs.world.n];
   while (high - low > 1) {
@@ -32,8 +32,8 @@ export function halving(runs) {
 }
 
 /**
- * Our plan, driven as the engine drives it. `onStep` is told each step and the ms of processor time that choosing it took. Start-up costs as much as twenty
- * tests of mean duration, in every cell.
+ * Our plan, driven as the engine drives it. `onStep` gets each step and the CPU time in ms that choosing it took. Start-up costs as much as
+ * twenty tests of mean duration, in every cell.
  */
 export function ours(runs, { known, random, findAll = false, jobs = 1, budget = 2000, fixed = [], durations, onStep }) {
   const { n, event = 'failure' } = runs.world;
@@ -73,7 +73,7 @@ export function ours(runs, { known, random, findAll = false, jobs = 1, budget = 
   return { sets: finding.sets.map((set) => set.map((test) => positionOf.get(test))), finding, steps };
 }
 
-/** Processor time, not the clock's: the bench may share its machine. */
+/** CPU time, not wall time: the benchmark may share its machine. */
 function cpuMs(since) {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;

@@ -1,4 +1,4 @@
-/** Two things about the order search that are not its accuracy: whether its posteriors mean what they say, and how long it thinks. */
+/** Two properties of the order search besides accuracy: calibration of its posteriors, and the time that it needs to decide. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { share, threshold } from './arms.mjs';
 import { ours } from './order-algorithms.mjs';
@@ -12,8 +12,8 @@ const BANDS = [
 ];
 
 /**
- * In suites of all kinds: the first time that a search shows a posterior in a band, is what it claims true? Each search counts once
- * a band, so that the intervals hold.
+ * In suites of all kinds: the first time that a search shows a posterior in a band, is its claim true? Each search counts once per band, so
+ * that the intervals are valid.
  */
 export function calibration(worlds, seed) {
   const bands = BANDS.map(([low, high]) => ({ low, high, shown: 0, right: 0 }));
@@ -45,7 +45,9 @@ export function calibration(worlds, seed) {
   };
 }
 
-/** A test that "makes it fail" does so alone; one that "is needed" belongs to a set; tests "enough together" hold a whole set. */
+/**
+ * A test that "makes it fail" does so alone; one that "is needed" belongs to a set; tests that are "enough together" contain a whole set.
+ */
 function isTrue(claim, truth) {
   const sets = truth.map((set) => set.map((at) => `test ${at}`));
   const [, names, what] = /^(.*?)(?: (makes it fail|is needed)|: enough together)$/.exec(claim) ?? [];
@@ -55,7 +57,7 @@ function isTrue(claim, truth) {
   return sets.some((set) => set.every((name) => names.split(' + ').includes(name)));
 }
 
-/** Mostly one culprit, now and then two, a pair that needs each other, or nobody; rates of every size. */
+/** Mostly one culprit, sometimes two, a pair that is needed together, or none; rates of every size. */
 function mixed(rng) {
   const p = 0.2 + 0.8 * rng.float();
   const q = rng.pick([0, 0.02, 0.05, 0.1]);
@@ -71,7 +73,10 @@ const LIMITS = [
   { n: 5000, jobs: 8, limit: 500 },
 ];
 
-/** Ms of processor time to choose the next trial (a step's time shared among its trials), with durations that all differ, which is the slowest case. */
+/**
+ * CPU time in ms to choose the next trial (a step's time divided among its trials), with durations that all differ, which is the slowest
+ * case.
+ */
 export function pace(seed) {
   const rows = LIMITS.map(({ n, jobs, limit }) => {
     const times = [];
@@ -84,7 +89,7 @@ export function pace(seed) {
       let spent = 0;
       const onStep = (step, ms) => {
         spent += ms;
-        // A step without trials only says something; its time belongs to the next.
+        // A step without trials only reports; its time counts for the next.
         if (step.trials.length === 0) return;
         times.push(spent / step.trials.length);
         spent = 0;

@@ -1,4 +1,4 @@
-/** Simulated suites for the order bench: who brings the event about, how often, and what was known before the search. */
+/** Simulated suites for the order benchmark: which tests cause the event, how often, and what was known before the search. */
 
 /**
  * A world is a rule from "which positions ran before the target" to "does the event come". It counts what it is asked.
@@ -6,7 +6,7 @@
  *   truth: number[][], event?: 'failure' | 'pass', name?: string }} World
  */
 
-/** Runs of one algorithm in one world: its own noise, the same start for every algorithm, and a meter. */
+/** Runs of one algorithm in one world: its own noise, the same start for every algorithm, and a cost meter. */
 export class Runs {
   constructor(world, random) {
     this.world = world;
@@ -16,7 +16,7 @@ export class Runs {
     this.has = new Uint8Array(world.n);
   }
 
-  /** True when the event comes after these positions (ascending). */
+  /** True if the event occurs after these positions (ascending). */
   run(positions) {
     this.runs += 1;
     this.executions += positions.length + 1;
@@ -28,7 +28,7 @@ export class Runs {
   }
 }
 
-/** What isolation knew, charged to nobody: full runs until three events and five runs, twenty alone. */
+/** The knowledge from isolation, at no cost: full runs until three events and five runs, twenty alone. */
 export function isolation(world, random) {
   const runs = new Runs(world, random);
   const everything = Array.from({ length: world.n }, (_, at) => at);

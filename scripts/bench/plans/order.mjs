@@ -1,4 +1,7 @@
-/** The order search in simulated suites, next to the fixed protocol and deterministic halving: who is named, rightly or not, and at what cost. */
+/**
+ * The order search in simulated suites, next to the fixed protocol and deterministic halving: which tests are named, how accurately, and at
+ * what cost.
+ */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { mean, share, threshold } from './arms.mjs';
 import { fixedProtocol, halving, ours } from './order-algorithms.mjs';
@@ -7,7 +10,7 @@ import { amongCleaners, independent, intrinsic, isolation, jointWorld, load, Run
 
 const COMPARATORS = { 'fixed protocol': fixedProtocol, halving };
 const ALL = { findAll: true, budget: 3000 };
-/** What a person would grant; a search that finds nobody goes on until it is spent. */
+/** The budget that a person would grant; a search that finds nothing runs until it is spent. */
 const USUAL = { budget: 300 };
 
 const CELLS = [
@@ -79,7 +82,7 @@ check runs the whole rest. Several independent culprits strike at rate p togethe
     .split('\n')
     .join(' ');
 
-/** One row of counts for each algorithm, all of them in the same worlds. */
+/** One row of counts per algorithm, all in the same worlds. */
 function measure({ name, draw, options = {} }, worlds, seed) {
   const algorithms = { ...COMPARATORS, ours: (runs, known, rng) => ours(runs, { known, random: rng, ...options }) };
   const rows = Object.keys(algorithms).map((algorithm) => ({

@@ -1,4 +1,4 @@
-/** Beside the screening: how soon a rare failure is amplified, and how well the level is found from which on it fails. */
+/** After the screening: how soon a rare failure is amplified, and how accurately the threshold level is found. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { amplify } from '../../../packages/unflake/dist/experiment/screen/amplify.js';
 import { levels } from '../../../packages/unflake/dist/experiment/screen/levels.js';
@@ -10,7 +10,7 @@ const WAYS = 8;
 const LIFTS = [0.6, 0.4, 0.3, PLAIN];
 const asking = { target: TARGET, fingerprints: null, jobs: 1 };
 
-/** Eight ways, one of which lifts the rate; plain reruns until three failures beside it. */
+/** Eight amplifiers, one of which raises the rate, against plain reruns until three failures. */
 export function amplification(worlds, seed) {
   const rows = LIFTS.map((lifted) => {
     const measured = { right: 0, wrong: 0, trials: [], plain: [] };
@@ -77,7 +77,7 @@ const RATES = [
   [0.4, 0.02],
 ];
 
-/** Eight growing doses; it fails from one of them on. */
+/** Eight increasing doses; it fails from one of them on. */
 export function thresholds(worlds, seed) {
   const rows = RATES.map(([on, off]) => {
     const measured = { right: 0, beside: 0, trials: [] };
@@ -98,7 +98,7 @@ export function thresholds(worlds, seed) {
   });
   return {
     table: {
-      columns: [`levels: fails from one of ${DOSES} doses on (p, q)`, 'right', 'one beside', 'trials'],
+      columns: [`levels: fails from one of ${DOSES} doses on (p, q)`, 'right', 'off by one', 'trials'],
       rows: rows.map(({ on, off, right, beside, trials }) => [
         `${on}, ${off}`,
         share(right, worlds),

@@ -13,7 +13,7 @@ export function ours(runs, random) {
 }
 
 const REPEATS = 5;
-/** Failures of five by which a knob must exceed the reference. */
+/** The margin, in failures of five, by which a knob must exceed the reference. */
 const MIN_EXCESS = 2;
 
 /** Five runs with all off, five with each knob alone; every knob that fails clearly more often is named. */
@@ -26,7 +26,7 @@ export function oneAtATime(runs) {
 const PB20 = '++--++++-+-+----++-';
 const PB_ROUNDS = 3;
 
-/** The design with 20 rows, three times; the knob with the largest main effect is named when it fails twice in five runs alone. */
+/** The design with 20 rows, three times; the knob with the largest main effect is named if it fails twice in five runs alone. */
 export function plackettBurman(runs) {
   const effects = new Array(KNOBS).fill(0);
   for (let row = 0; row < 20 * PB_ROUNDS; row += 1) {

@@ -1,17 +1,20 @@
-/** Simulated targets for the screening bench: which of 16 knobs make it fail, and how often; a meter on every run. */
+/** Simulated targets for the screening benchmark: which of 16 knobs make it fail, and how often, with a cost meter. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { result, TARGET } from './arms.mjs';
 
 export const KNOBS = 16;
 
-/** A rule from "is this knob on" to "is the failure provoked"; `culprits` is what a right answer names. */
+/** A rule from "is this knob on" to "is the failure provoked"; `culprits` is the right answer. */
 const single = ([a]) => ({ kind: 'single', culprits: [a], active: (on) => on(a) });
 const either = ([a, b]) => ({ kind: 'either', culprits: [a, b], active: (on) => on(a) || on(b) });
 const both = ([a, b]) => ({ kind: 'both', culprits: [a, b], active: (on) => on(a) && on(b) });
 const unless = ([a, b]) => ({ kind: 'unless', culprits: [a, b], active: (on) => on(a) && !on(b) });
 const none = () => ({ kind: 'none', culprits: [], active: () => false });
 
-/** What the target does, and rates active and inactive. `disturbing`: this many other knobs make it fail otherwise whenever they are on. */
+/**
+ * The rule of the target, and the rates when active and inactive. `disturbing`: this many other knobs cause another failure whenever they
+ * are on.
+ */
 export const CELLS = [
   { name: 'single', rule: single, p: 1, q: 0 },
   { name: 'single', rule: single, p: 0.6, q: 0.05 },

@@ -1,4 +1,4 @@
-/** How often screening names the right knobs of 16, and what it costs; one factor at a time and Plackett–Burman beside it. */
+/** Accuracy and cost of the screening of 16 knobs, next to one factor at a time and Plackett–Burman. */
 import { mean, share, threshold } from './arms.mjs';
 import { amplification, thresholds } from './screen-after.mjs';
 import { MAX_TRIALS, oneAtATime, ours, plackettBurman } from './screen-algorithms.mjs';
@@ -73,14 +73,14 @@ function measure(cell, worlds, seed) {
   return measured;
 }
 
-/** Where the control fails as well, the right answer is to say so. */
+/** If the control fails as well, the right answer is to say so. */
 function isRight({ kind, culprits }, world) {
   if (kind !== (world.controlToo ? 'control-fails' : world.kind)) return false;
   const order = (knobs) => (world.kind === 'unless' ? knobs : [...knobs].sort((a, b) => a - b));
   return String(order(culprits)) === String(order(world.culprits));
 }
 
-/** Every knob that it names does provoke the failure, by itself or together with the others of the rule. */
+/** Every named knob does provoke the failure, by itself or together with the others of the rule. */
 function isPart({ kind, culprits }, world) {
   if (world.controlToo || !BLAMES.includes(kind)) return false;
   const provoking = world.kind === 'unless' ? world.culprits.slice(0, 1) : world.culprits;

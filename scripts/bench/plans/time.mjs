@@ -1,16 +1,16 @@
-/** How often time sees slower, faster and limited failing runs, and effects of parallelism and slowness; the fixed rules beside it. */
+/** How often time detects slower, faster and timed-out failing runs, and effects of parallelism and slowness, next to the fixed rules. */
 import { random } from '../../../packages/testkit/dist/random.js';
 import { time } from '../../../packages/unflake/dist/experiment/time/time.js';
 import { arm, armsWorld, drive, mean, result, share, TARGET, threshold } from './arms.mjs';
 
 const PASSES = 10;
 const FAILURES = 3;
-// A world costs microseconds, and the false flags lie near their limit.
+// A world costs microseconds, and the false positives are near their limit.
 const DURATION_WORLDS_TIMES = 50;
 const EFFECT_WORLDS_TIMES = 5;
 const LIMIT = 'limit';
 
-/** What multiplies the duration of a failing run. */
+/** The factor on the duration of a failing run. */
 const DURATIONS = [
   ['same', 1],
   ['× 1.5', 1.5],
@@ -99,7 +99,7 @@ function usual(rng) {
   return 100 * Math.exp(rng.normal(0, 0.15)) * spike;
 }
 
-/** The runner ends the test at its limit, give or take what its own timer costs. */
+/** The runner ends the test at its limit, plus or minus the imprecision of its timer. */
 function limited(rng) {
   return 500 * (1 + 0.003 * Math.abs(rng.normal()));
 }

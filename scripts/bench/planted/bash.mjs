@@ -1,4 +1,4 @@
-/** The defects for BATS. Every test is a process of its own, so that what tests share lies in files of the run. */
+/** The defects for BATS. Every test is a process, so that tests share state through files of the run. */
 import { indented } from './text.mjs';
 
 export const defects = {

@@ -1,14 +1,14 @@
 /**
- * Proves without unflake that a planted defect does what is said of it, with the command that a person would type: the victim passes alone; after
- * its polluter, or under the setting that it depends on, it fails.
+ * Proves without unflake that a planted defect behaves as described, with the command that a person would type: the victim passes alone;
+ * after its polluter, or under the setting that it depends on, it fails.
  */
 import { spawn, spawnSync } from 'node:child_process';
 
-/** Runs after which both outcomes of one draw in eight have been seen but for one time in two hundred. */
+/** After this many runs both outcomes of a 1-in-8 draw have been seen, with an error of 1 in 200. */
 const MAX_DRAWS = 40;
 const MAX_RUN_MS = 300_000;
 
-/** Busy neighbours on the one core that a test has for itself while its waiting is tried. */
+/** Busy neighbours on the single core of a test while its waiting is tried. */
 const NEIGHBOURS = 6;
 const ON_ONE_CORE = ['taskset', '--cpu-list', '0'];
 
@@ -44,13 +44,13 @@ export function check(plant, project, { cwd, env, clean }) {
     if (!seen.has(true)) wrong.push('no order passed');
     return wrong;
   }
-  // A draw of one in thirty-two or a race may fail once by itself.
+  // A draw of 1 in 32, or a race, may fail once by chance.
   const alone = passes(['victim']);
   expected('victim alone', alone.ok ? alone : passes(['victim']), true);
   if (plant.kind in FAILS_UNDER)
     expected('under the setting', passes(['victim'], { env: FAILS_UNDER[plant.kind] }), false);
   if (plant.kind === 'short-wait' || plant.kind === 'missing-await') {
-    // What nobody waits for is late with two cores as well; a wait that is too short needs neighbours.
+    // Work that is not awaited is late with two cores as well; a wait that is too short needs neighbours.
     const late = (_, run) => !passes(['victim'], { before: run % 2 === 0 ? [] : ON_ONE_CORE }).ok;
     if (!underLoad(() => Array.from({ length: MAX_DRAWS }).some(late))) wrong.push('never late beside others');
   }
@@ -72,6 +72,6 @@ function underLoad(use) {
   }
 }
 
-/** Servers in files or threads of their own are in each other's way only while both run. */
+/** Servers in separate files or threads collide only while both run. */
 const isSideBySide = ({ kind }, { runner }) =>
   kind === 'port' && ['jest', 'vitest', 'node-test', 'cargo-test'].includes(runner);

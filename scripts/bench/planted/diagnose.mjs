@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Past so many times its minutes it counts as hung. */
+/** Beyond this multiple of its minutes it counts as hung. */
 const MAX_OVER = 4;
 
-/** Variables of the caller's that some defects depend on are not handed on; the project's own tools come first, as under `npm test`. */
+/** Removes variables of the caller that some defects depend on; the project's own tools come first in PATH, as under `npm test`. */
 export function environmentFor(cwd) {
   const env = { ...process.env, PATH: `${join(cwd, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
   for (const name of ['VIRTUAL_ENV', 'CI', 'TZ', 'LC_ALL', 'LANG', 'TEXT_WIDTH']) delete env[name];

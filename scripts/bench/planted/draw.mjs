@@ -1,4 +1,4 @@
-/** Draws cases by seed: every kind in turn, each time under a runner that has had the fewest cases so far. */
+/** Draws cases by seed: every kind in turn, each time under the runner with the fewest cases so far. */
 import { KINDS } from './kinds.mjs';
 import { canPlant } from './plant.mjs';
 

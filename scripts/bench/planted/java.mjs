@@ -1,4 +1,7 @@
-/** The defects in Java 8 with JUnit 5, in the project's own package. A file holds one class, and classes run one after the other in one JVM. */
+/**
+ * The defects in Java 8 with JUnit 5, in the project's own package. Each file has one class, and classes run one after the other in one
+ * JVM.
+ */
 import { indented, words } from './text.mjs';
 
 const PACKAGES = {

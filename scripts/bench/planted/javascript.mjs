@@ -1,7 +1,7 @@
 /**
- * The defects for Jest, Vitest, Mocha and node:test. They are written as TypeScript modules whose types stand in comments; a project in plain
- * JavaScript gets none, one with CommonJS gets `require`. Jest, Vitest and node:test load modules anew for each file, so that tests that share
- * state stand in one file there.
+ * The defects for Jest, Vitest, Mocha and node:test. They are written as TypeScript modules with types in comments; a plain JavaScript
+ * project gets no types, and a CommonJS one gets `require`. Jest, Vitest and node:test load modules again for each file, so that tests that
+ * share state are in one file there.
  */
 import { relative } from 'node:path/posix';
 import { indented } from './text.mjs';
@@ -25,7 +25,7 @@ const NODE = {
   setTimeout: 'node:timers/promises',
 };
 
-/** Files in processes of their own collide while they run side by side; in one process a server that nobody stops is in the way. */
+/** Files in separate processes collide while they run in parallel; in one process a server that is never stopped is in the way. */
 const SERVED = `const server = await listen(PORT);
 expect(await ask(PORT)).toBe('ok');
 await setTimeout(400);
@@ -207,7 +207,7 @@ export function render({ stem, code, titles, files, project }) {
   const written = { [product]: asModule(`${imports(code.product, typed)}${code.product}\n`, modules) };
   const ids = {};
   const shown = {};
-  // One process for all files is Mocha's; the others start a file with fresh modules.
+  // Only Mocha runs all files in one process; the others start a file with fresh modules.
   const shared = runner === 'mocha';
   const groups = shared || code.apart ? files : [{ place: files[0].place, roles: files.flatMap(({ roles }) => roles) }];
   for (const { place, roles } of groups) {
@@ -256,7 +256,7 @@ function imports(text, typed) {
   return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
 
-/** Types, or none; modules, or CommonJS. */
+/** With or without types; ES modules or CommonJS. */
 function asModule(text, modules) {
   if (modules === 'typescript') return text.replace(/\/\*([:!][^*]*)\*\//g, '$1');
   const bare = text.replace(/\/\*[:!][^*]*\*\//g, '');
@@ -267,7 +267,7 @@ function asModule(text, modules) {
   return `'use strict';\n\n${required}${end}`;
 }
 
-/** What a person types for these tests. */
+/** The command that a person types for these tests. */
 export function plain({ ids, roles, project }) {
   const paths = [...new Set(roles.map((role) => ids[role].split(' > ')[0]))].join(' ');
   const titles = `'(${roles.map((role) => ids[role].split(' > ').at(-1)).join('|')})'`;

@@ -1,6 +1,6 @@
 /**
- * Holds an answer against what was planted. Right: isolated, with a true cause, the polluter and nobody else where the cause is another test,
- * and the knob where it is a setting. A wrong `isolated` blames anything else.
+ * Compares a result with what was planted. Right: isolated, with a true cause, exactly the polluter if the cause is another test, and the
+ * knob if it is a setting. A wrong `isolated` blames anything else.
  */
 export function judge(envelope, plant) {
   if (!envelope?.ok) return { verdict: 'none', right: false, wrongIsolated: false, trueFirst: false };
@@ -32,7 +32,7 @@ function culpritsAreTrue({ cause, polluters, setters }, { ids }) {
 
 const isTheKnob = ({ factor }, { knobs }) => knobs === undefined || (factor != null && knobs.includes(factor.knob));
 
-/** What was printed, in one line. */
+/** The printed result in one line. */
 export function said(envelope, trouble) {
   if (!envelope) return `no answer: ${trouble}`;
   if (!envelope.ok) return `${envelope.error.code}: ${envelope.error.message}`;

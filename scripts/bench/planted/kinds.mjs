@@ -1,16 +1,16 @@
 /**
- * The kinds of defect that are planted: what the tests are called in every language, and which answers are right. Titles and names are those of
- * ordinary tests: nothing in them tells what is wrong.
+ * The kinds of planted defects: the names of the tests in every language, and the right results. Titles and names are those of ordinary
+ * tests: nothing in them reveals the defect.
  */
 
-/** Orders in which tests that share state stand in the suite: it fails there, a third test cleans up between, or the polluter comes last. */
+/** Orders of tests that share state: it fails there, a third test cleans up in between, or the polluter comes last. */
 const ORDERS = [
   ['polluter', 'victim'],
   ['polluter', 'cleaner', 'victim'],
   ['victim', 'polluter'],
 ];
 
-/** Every right answer names the victim's cause; where it is about order, the polluter as well. */
+/** Every right result names the victim's cause, and the polluter if the cause is order. */
 export const KINDS = {
   'module-state': {
     stem: 'layout',
@@ -100,5 +100,5 @@ export const KINDS = {
   },
 };
 
-/** Places of files in their order by name. */
+/** Names of files that sort in this order. */
 export const PLACES = ['basics', 'forms', 'rules'];

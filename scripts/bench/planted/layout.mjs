@@ -1,6 +1,6 @@
 /**
- * Lays a real project out once and copies it for each case. A project is installed at the very path at which its copies are used later, because
- * virtual environments, editable installs and compilers' caches hold absolute paths.
+ * Installs a real project once and copies it for each case. A project is installed at the path at which its copies are used later, because
+ * virtual environments, editable installs and compiler caches contain absolute paths.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 const MAX_INSTALL_MS = 900_000;
 
 /**
- * Installs the project unless its template is there already. `mirrors` holds bare or ordinary repositories as `<owner>+<name>/repo`; without it,
- * the project comes from GitHub.
+ * Installs the project unless its template exists. `mirrors` has bare or ordinary repositories as `<owner>+<name>/repo`; without it, the
+ * project comes from GitHub.
  */
 export function layOut(project, { work, mirrors }) {
   const home = homeOf(project, work);
@@ -35,7 +35,7 @@ export function discardCopy({ subject }) {
   rmSync(subject, { recursive: true, force: true });
 }
 
-/** Runs a line of the project's list; what it says is shown only if it fails. */
+/** Runs a command of the project's list; its output is shown only if it fails. */
 export function shell(line, cwd, timeout) {
   execFileSync('sh', ['-c', line], { cwd, timeout, maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'pipe'] });
 }

@@ -1,4 +1,4 @@
-/** One planted case: which files a defect adds to a project, how the victim is called there, and which answers are right. */
+/** One planted case: the files that a defect adds to a project, the victim's id, and the right results. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as bash from './bash.mjs';
@@ -22,17 +22,17 @@ const LANGUAGES = {
   bats: bash,
 };
 
-/** libtest runs tests of one file in threads, so that what they share is in the way at the same time as well as one after the other. */
+/** libtest runs tests of one file in threads, so that shared state also collides concurrently. */
 const ALSO_IN_THREADS = ['shared-state/parallel-collision', 'shared-state/data-race'];
-/** Rust's standard library has no other source of randomness than the one that its hash tables draw from. */
+/** Rust's standard library has no source of randomness except the keys of its hash tables. */
 const ALSO_IN_RUST = { random: ['nondeterminism/iteration-order'] };
-/** A BATS test is a process of its own: what it keeps for the next one is a file. */
+/** A BATS test is a process: state for the next one is in a file. */
 const ALSO_IN_BATS = { cache: ['ordering/residue'] };
 
-/** Not every language has every defect: JavaScript's collections keep their order, a BATS test has no memory of another. */
+/** Not every language can have every defect: JavaScript's collections keep their order, and a BATS test shares no memory with another. */
 export const canPlant = (kind, { runner }) => kind in (LANGUAGES[runner]?.defects ?? {});
 
-/** `order`: roles as they stand in the suite; `port`: a fixed one for servers. */
+/** `order`: roles in the order of the suite; `port`: a fixed one for servers. */
 export function makePlant(kind, project, { order, port }) {
   const { stem, titles, causes, knobs } = KINDS[kind];
   const language = LANGUAGES[project.runner];
@@ -52,7 +52,7 @@ export function makePlant(kind, project, { order, port }) {
     ...rendered,
     causes: [...causes, ...inThreads, ...inRust, ...inBats],
     knobs,
-    /** Files outside the project that the tests leave. */
+    /** Files that the tests leave outside the project. */
     leaves: kind === 'leftover-file' ? ['json', 'txt'].map((end) => `${slug}-history.${end}`) : [],
     plain: (roles) => language.plain({ ids: rendered.ids, roles, project }),
   };
@@ -67,7 +67,7 @@ export function writePlant({ files }, root) {
   }
 }
 
-/** The comment that every file of the folder begins with: some builds fail on a file without it. */
+/** The comment at the top of every file of the folder: some builds require it. */
 function licenceIn(folder) {
   const [other] = readdirSync(folder)
     .filter((name) => name.endsWith('.java'))

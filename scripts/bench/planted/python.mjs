@@ -174,7 +174,7 @@ assert _width.columns() > 0`,
   },
 };
 
-/** `files` that the tests are divided into, each a list of roles. */
+/** `files`: the roles in each test file. */
 export function render({ stem, code, titles, files, project }) {
   const { runner, tests, source, package: name } = project;
   const written = { [`${source}/_${stem}.py`]: `${imports(code.product)}${code.product}\n` };
@@ -205,7 +205,7 @@ function imports(text, more = []) {
   return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
 
-/** What a person types for these tests in this order. */
+/** The command that a person types for these tests in this order. */
 export function plain({ ids, roles, project }) {
   if (project.runner === 'pytest')
     return `.venv/bin/python -m pytest -q -p no:cacheprovider ${roles.map((role) => ids[role]).join(' ')}`;

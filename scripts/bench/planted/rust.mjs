@@ -1,4 +1,4 @@
-/** The defects in Rust, in an integration test of their own. A module stands for a file, because libtest sorts by the whole name. */
+/** The defects in Rust, in a separate integration test. A module represents a file, because libtest sorts by the full name. */
 import { RUST_LOCAL_TIME, RUST_NOW } from '../../fixtures/local-time.mjs';
 import { indented, words } from './text.mjs';
 

@@ -1,4 +1,4 @@
-/** What the rows say together. */
+/** Summarizes the rows. */
 
 const share = (rows, is) => {
   const count = rows.filter(is).length;

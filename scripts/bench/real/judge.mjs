@@ -1,8 +1,8 @@
-/** Holds a diagnosis against what was observed by running every candidate before the target. */
+/** Compares a diagnosis with what was observed by running every candidate before the target. */
 
 /**
- * `right`: verdict and kind, at least one true set, and nobody innocent. `complete`: all true sets too, asked only where there are at most
- * seven. A test that fails the second time by itself, with no polluter, is a self-polluter.
+ * `right`: verdict and kind, at least one true set, and no innocent test. `complete`: all true sets too, required only for at most seven. A
+ * test that fails the second time by itself, without a polluter, is a self-polluter.
  */
 export function judge(truth, diagnosis) {
   const found = {
@@ -34,7 +34,7 @@ function truthOf(truth) {
   if (truth.gt_type === 'victim') {
     const twice = 'failed' in (truth.twice ?? {});
     const alone = truth.all_polluters ?? [];
-    // A victim that also fails the second time is both; without a polluter it is the one.
+    // A victim that also fails the second time is both; without a polluter it is a self-polluter.
     return { kinds: alone.length === 0 && twice ? ['victim', 'self-polluter'] : ['victim'], sets: alone };
   }
   return { kinds: ['self-polluter'], sets: [] };
@@ -48,11 +48,11 @@ function setsOf(diagnosis) {
 function isTrue(truth, set) {
   const known = truth.gt_type === 'brittle' ? truth.all_setters : truth.all_polluters;
   if (set.length === 1) return (known ?? []).includes(set[0]);
-  // Joint sets were not observed one by one; the truth lists only singles.
+  // Joint sets were not observed one by one; the truth lists only single tests.
   return !set.some((test) => (known ?? []).includes(test));
 }
 
-/** A single that was observed not to matter; or a set that holds a test which is enough by itself. */
+/** A single test that was observed not to matter, or a set with a test that is enough by itself. */
 function isInnocent(truth, set) {
   return !isTrue(truth, set);
 }

@@ -1,12 +1,15 @@
-/** Lays out a public Python project at one commit, with an interpreter of its own in which its tests run. Nothing of it is kept here. */
+/**
+ * Checks out a public Python project at one commit, with a virtual environment in which its tests run. Nothing of it is stored in this
+ * repository.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What tests of small projects import without saying so anywhere. */
+/** Packages that tests of small projects import without declaring them. */
 const USUAL = ['pytest', 'mock', 'six', 'bottle', 'simplejson', 'pytest-random-order', 'detect-test-pollution'];
 
-/** `mirrors`: a folder with `owner+name/repo` git folders; without it the project is cloned by its name. */
+/** `mirrors`: a folder with `owner+name/repo` git folders; without it the project is cloned by name. */
 export function layOut({ repo, sha }, { work, mirrors }) {
   const folder = join(work, repo.replace('/', '__'));
   if (existsSync(join(folder, '.venv', 'ready'))) return folder;
@@ -19,7 +22,7 @@ export function layOut({ repo, sha }, { work, mirrors }) {
   try {
     pip(['--editable', '.']);
   } catch {
-    // Old set-up scripts do not install any more; the project is then imported from its own folder.
+    // Old set-up scripts no longer install; the project is then imported from its own folder.
   }
   run('touch', ['.venv/ready'], folder);
   return folder;

@@ -1,6 +1,7 @@
 /**
- * First contact with projects that nobody here wrote: draws some by seed, installs them as their contributors do, and tries `doctor`, `list` (against
- * the count of the project's own runner), one test for two minutes, and `scan`. Looks whether the working tree is as before and no process is left.
+ * First contact with public projects: draws some by seed, installs them as their contributors do, and tries `doctor`, `list` (against the
+ * count of the project's own runner), one test for two minutes, and `scan`. Checks that the working tree is unchanged and no process is
+ * left.
  *
  *   node scripts/bench/real/projects.mjs --list projects.txt --work /tmp/projects --seed 1 --out rows.jsonl
  *
@@ -98,7 +99,7 @@ function tried(folder, { own, counted, place }) {
   const doctor = unflake(['doctor', ...store], folder);
   const list = unflake(['list', ...store], folder);
   const suites = list.result === undefined ? [] : [list.result, ...list.result.others];
-  // A project may have several suites; the one of its own runner is counted.
+  // A project may have several suites; that of its own runner is counted.
   const suite = suites.find(({ runner }) => runner === own.runner) ?? suites[0];
   const tests = suite?.tests ?? [];
   const test = tests.length === 0 ? null : random(seed).pick(tests);
@@ -126,7 +127,7 @@ function tried(folder, { own, counted, place }) {
   return { ...answer, first: firstFailure(answer) };
 }
 
-/** The first thing that a newcomer would stumble over. */
+/** The first problem that a newcomer would meet. */
 function firstFailure({ own, doctor, list, healthy, scan, changed, left }) {
   for (const [name, { stack }] of Object.entries({ doctor, list, healthy: healthy ?? {}, scan }))
     if (stack) return `${name}: ${stack}`;

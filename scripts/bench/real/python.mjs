@@ -1,5 +1,5 @@
 /**
- * Diagnoses real flaky tests of public Python projects, as a newcomer would type it, and holds the answers against what was observed by
+ * Diagnoses real flaky tests of public Python projects, as a newcomer would type it, and compares the results with what was observed by
  * running every candidate before the target.
  *
  *   node scripts/bench/real/python.mjs --truth <jsonl> --work <folder> [--mirrors <folder>] [--seed 1] [--minutes 6] [--draw <n>]
@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.truth || !values.work) throw new Error('--truth <jsonl> and --work <folder> are needed');
-/** Of our progress: the tests that made the target fail or pass, proved in fresh processes. */
+/** From our progress output: the tests that made the target fail or pass, proved in fresh processes. */
 const NAMED = /→ (polluted|set up) by/;
 const bin = fileURLToPath(new URL('../../../packages/unflake/bin/unflake.js', import.meta.url));
 mkdirSync(values.work, { recursive: true });
@@ -68,7 +68,7 @@ async function diagnose(truth, folder) {
   for (const name of ['stdout', 'stderr'])
     child[name].setEncoding('utf8').on('data', (piece) => {
       text[name] += piece;
-      // When a reader of the progress knows the name.
+      // When a reader of the progress output knows the name.
       if (NAMED.test(piece)) named ??= since();
     });
   const [status] = await once(child, 'close');

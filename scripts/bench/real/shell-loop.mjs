@@ -13,12 +13,12 @@ export function runLoop({ target }, folder, minutes) {
   const end = (found) => ({ found, seconds: Math.round(elapsed() * 10) / 10 });
   try {
     for (let seed = 1; elapsed() < minutes * 60; seed += 1) {
-      // An order may hang for good.
+      // An order may hang forever.
       const order = failingOrder(python, folder, target, seed, minutes * 60_000);
       if (order === null) continue;
       const ids = join(scratch, 'ids');
       writeFileSync(ids, order.join('\n'));
-      // As a module it would not find its own plugin.
+      // Run as a module it would not find its own plugin.
       const args = ['--failing-test', target, '--testids-file', ids];
       const timeout = minutes * 60_000;
       const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout });
@@ -32,11 +32,11 @@ export function runLoop({ target }, folder, minutes) {
   }
 }
 
-/** The ids that ran, in their order, when the target failed; null when it passed. */
+/** The ids that ran, in order, when the target failed; null if it passed. */
 function failingOrder(python, folder, target, seed, timeout) {
   const args = ['-m', 'pytest', '-p', 'no:cacheprovider', '-v', '--random-order', `--random-order-seed=${seed}`];
   const { stdout, status } = spawnSync(python, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26, timeout });
-  // 1 is a failed test; anything else says nothing of the order.
+  // 1 means a failed test; any other status says nothing about the order.
   if (status !== 0 && status !== 1) return null;
   const lines = [...stdout.matchAll(/^(\S.*?::.*?) (PASSED|FAILED|ERROR)/gm)];
   const own = lines.find(([, id]) => id === target);

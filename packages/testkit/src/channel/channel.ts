@@ -1,6 +1,6 @@
 /**
- * One direction between two nodes: accepts messages and delivers them when they are due. `link.ts` decides the fate of a message; nodes,
- * partitions and the trace belong to `network.ts`.
+ * One direction between two nodes: accepts messages and delivers them when they are due. `link.ts` decides what happens to a message;
+ * `network.ts` owns nodes, partitions and the trace.
  */
 import { DueQueue } from '../clock/due-queue.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -13,21 +13,21 @@ export type Listener<M> = (message: M, from: string) => void;
 export interface Channel<M> {
   readonly from: string;
   readonly to: string;
-  /** How many messages are under way or wait to be received. */
+  /** The number of messages in flight or waiting to be received. */
   readonly pending: number;
-  /** How the link behaves from now on; what is not named stays as it is. */
+  /** Changes the link from now on; options that are not named stay. */
   configure(options: LinkOptions): Channel<M>;
   send(message: M): void;
   /** The next message that has arrived by now, or null when nothing is due. */
   receive(): M | null;
-  /** Delivers every message as it arrives; `receive` then returns nothing. Returns how to stop. */
+  /** Calls back with every message as it arrives; `receive` then returns nothing. Returns a function that stops it. */
   onMessage(listener: Listener<M>): () => void;
   /** Delivers nothing until `release`; due messages then arrive at once, in order. */
   hold(): void;
   release(): void;
 }
 
-/** What a channel needs of its network. */
+/** What a channel needs from its network. */
 export interface ChannelHost<M> {
   readonly clock: Clock;
   readonly sizeOf: ((message: M) => number) | undefined;
@@ -37,15 +37,15 @@ export interface ChannelHost<M> {
   /** The decision about a message when the network replays a trace. */
   recorded(channel: string, number: number): Fate | undefined;
   note(what: string): void;
-  /** Adds a listener to a node or to a channel; returns what ends it. */
+  /** Adds a listener to a node or a channel; returns a function that removes it. */
   listen(place: string, listener: Listener<M>): () => void;
   listenersOf(place: string): readonly Listener<M>[];
 }
 
 export interface LinkChannel<M> extends Channel<M> {
-  /** Loses what is still under way, as a partition does; what has arrived already stays. */
+  /** Loses messages in flight, as a partition does; those that have arrived stay. */
   loseUnderWay(): void;
-  /** Sets the timer for the next arrival if somebody listens for it. */
+  /** Sets the timer for the next arrival if there is a listener. */
   arm(): void;
 }
 
@@ -97,7 +97,7 @@ export function linkChannel<M>(
         for (const listener of listeners) listener(due.message, from);
       }
     } finally {
-      // Also when a listener throws: what has not been delivered must still arrive.
+      // Also when a listener throws: the remaining messages must still arrive.
       arm();
     }
   };
@@ -108,14 +108,14 @@ export function linkChannel<M>(
     arm();
   };
 
-  /** How long a message waits for the wire and then occupies it. */
+  /** How long a message waits for the link and then occupies it. */
   const wireTime = (message: M): number => {
     if (link.bandwidth === Infinity) return 0;
     busyUntil = Math.max(busyUntil, now()) + (sizeOf!(message) / link.bandwidth) * 1000;
     return busyUntil - now();
   };
 
-  /** Absolute arrival times. A message waits for those sent before it, unless it stepped aside. */
+  /** Absolute arrival times. A message waits for earlier ones, unless it was reordered. */
   const inOrder = ({ arrivals, aside }: Fate): number[] => {
     let earliest = aside ? 0 : lastArrival;
     const times = arrivals.map((delay) => {

@@ -1,6 +1,6 @@
 /**
- * What happens to one message on one link: lost, delayed, doubled, overtaken. Draws it from the seed or reads it from
- * a trace; carrying it out is left to `channel.ts`.
+ * What happens to one message on one link: lost, delayed, duplicated, reordered. Draws it from the seed or reads it from a trace;
+ * `channel.ts` carries it out.
  */
 import type { Random } from '../random.ts';
 import { fail, requireAtLeast, requireKnown, requireProbability, requireThat } from '../text/refuse.ts';
@@ -9,33 +9,33 @@ import { fail, requireAtLeast, requireKnown, requireProbability, requireThat } f
 export interface LinkOptions {
   /** Milliseconds from send to arrival. */
   readonly latency?: number;
-  /** Up to that many milliseconds more, drawn for each message. Alone it does not reorder. */
+  /** Up to this many additional milliseconds, drawn per message. Jitter alone does not reorder. */
   readonly jitter?: number;
   /** The probability that a message is lost. */
   readonly loss?: number;
   /** The probability that a message arrives twice. */
   readonly duplication?: number;
-  /** The probability that a message steps aside, so that later ones overtake it. */
+  /** The probability that a message is reordered: later ones may overtake it. */
   readonly reordering?: number;
-  /** How far a message steps aside at most, in milliseconds; by default latency plus jitter, at least 10. */
+  /** The maximum extra delay of a reordered message, in milliseconds; by default latency plus jitter, at least 10. */
   readonly reorderWindow?: number;
-  /** Bytes a second; messages queue for it. Needs `sizeOf` on the network. By default unlimited. */
+  /** Bytes per second; messages queue for it. Requires `sizeOf` on the network. By default unlimited. */
   readonly bandwidth?: number;
 }
 
 export type ResolvedLink = Required<LinkOptions>;
 
-/** Arrival times after the moment of sending, in whole milliseconds; none when the message is lost. */
+/** Arrival times relative to sending, in whole milliseconds; none if the message is lost. */
 export interface Fate {
   readonly arrivals: readonly number[];
-  /** The first arrival stepped aside: it does not hold back what is sent later. */
+  /** The first arrival was reordered: it does not delay later messages. */
   readonly aside: boolean;
 }
 
 const MIN_REORDER_WINDOW_MS = 10;
 const LOST: Fate = { arrivals: [], aside: false };
 
-/** The options in force, from those so far and those to change; refuses what makes no sense. */
+/** The resulting options after a change; refuses invalid values. */
 export function resolveLink(before: LinkOptions, change: LinkOptions, sizeOf: unknown): ResolvedLink {
   const zeros = { latency: 0, jitter: 0, reorderWindow: 0, loss: 0, duplication: 0, reordering: 0 };
   const defaults = { ...zeros, bandwidth: Infinity };
@@ -48,7 +48,7 @@ export function resolveLink(before: LinkOptions, change: LinkOptions, sizeOf: un
   return link;
 }
 
-/** `wait` is how long the message queues for bandwidth first. Always draws six times, so no option shifts another's draws. */
+/** `wait` is how long the message queues for bandwidth first. Always draws six times, so that no option changes the draws of another. */
 export function drawFate(link: ResolvedLink, random: Random, wait: number): Fate {
   const isLost = random.float() < link.loss;
   const delay = wait + link.latency + link.jitter * random.float();

@@ -1,6 +1,6 @@
 /**
- * Named nodes and the channels between them, on a given clock and with every decision drawn from a seed. How a single
- * link treats its messages is left to `channel.ts` and `link.ts`.
+ * Named nodes and the channels between them, on a given clock, with every decision drawn from a seed. `channel.ts` and `link.ts` handle
+ * single links.
  */
 import { type Clock, systemClock } from '../clock.ts';
 import { type Random, random, seedOf } from '../random.ts';
@@ -12,19 +12,19 @@ import { Trace } from './trace.ts';
 export interface FakeNetworkOptions<M> {
   /** The clock that latency is measured on; by default the system clock. */
   readonly clock?: Clock;
-  /** Where every decision comes from; by default the seed in UNFLAKE_SEED, else a fixed one. */
+  /** The source of every decision; by default the seed in UNFLAKE_SEED, else a fixed one. */
   readonly random?: Random;
-  /** How links behave that are not configured themselves. */
+  /** The default behaviour of links. */
   readonly link?: LinkOptions;
-  /** What a receiver gets for what was sent; by default the message itself. `structuredClone` keeps nodes apart. */
+  /** Maps a sent message to what the receiver gets; by default the message itself. `structuredClone` keeps nodes apart. */
   readonly copy?: (message: M) => M;
-  /** Bytes of a message; needed for links with a bandwidth. */
+  /** The size of a message in bytes; required for links with a bandwidth. */
   readonly sizeOf?: (message: M) => number;
-  /** A word about a message for the trace. */
+  /** A short label of a message for the trace. */
   readonly label?: (message: M) => string;
   /** How many lines of trace to keep; by default all, 0 for none. */
   readonly traceLimit?: number;
-  /** The text of a trace: every message then has the fate that it had there. */
+  /** The text of a trace: every message is then treated as in that trace. */
   readonly replay?: string;
 }
 
@@ -77,7 +77,7 @@ export class FakeNetwork<M = unknown> {
       clock,
       sizeOf,
       copy: copy ?? ((message) => message),
-      // A label may be anything; a line stays a line.
+      // A label may contain anything, but a trace line must stay one line.
       label: label ? (message) => ` · ${label(message).replaceAll('\n', '\\n')}` : () => '',
       isCut: (channel) => this.#cut.has(channel),
       recorded: replay === undefined ? () => undefined : recording(replay),
@@ -94,7 +94,7 @@ export class FakeNetwork<M = unknown> {
     };
   }
 
-  /** How links behave that are made from now on. */
+  /** Sets the default behaviour of links that are created from now on. */
   configure(link: LinkOptions): this {
     this.#link = resolveLink(this.#link, link, this.#host.sizeOf);
     return this;
@@ -118,19 +118,19 @@ export class FakeNetwork<M = unknown> {
     this.channel(from, to).send(message);
   }
 
-  /** Hands over every message to that node, from wherever, as it arrives. Returns what ends it. */
+  /** Calls back with every message to that node, from any sender, as it arrives. Returns a function that stops it. */
   onMessage(node: string, listener: Listener<M>): () => void {
     return this.#host.listen(node, listener);
   }
 
-  /** How many messages are under way or wait to be received, on all channels. */
+  /** The number of messages in flight or waiting to be received, on all channels. */
   get pending(): number {
     let sum = 0;
     for (const channel of this.#channels.values()) sum += channel.pending;
     return sum;
   }
 
-  /** Parts two groups of nodes: what is under way between them is lost, and so is what they send until it heals. */
+  /** Separates two groups of nodes: messages in flight between them are lost, and so are those that they send until the partition heals. */
   partition(one: readonly string[], other: readonly string[]): void {
     this.#host.note(`partition ${sides(one, other)}`);
     for (const name of pairs(one, other)) {

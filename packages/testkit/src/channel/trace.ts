@@ -1,6 +1,6 @@
 /**
- * The written record of a network: one line for each decision and each event. It reads well, compares byte for byte,
- * and can be parsed again to replay the same decisions.
+ * The record of a network: one line per decision and event. It is readable, compares byte for byte, and can be parsed to replay the same
+ * decisions.
  */
 import { fail } from '../text/refuse.ts';
 
@@ -16,7 +16,7 @@ export interface TraceEntry {
 const SENT = /^(\d+) (\S+) #(\d+) (?:lost|cut|arrives (\d+)(?: and (\d+))?( aside)?)(?: · |$)/;
 
 /**
- * A network keeps one; its text is what to print, to compare, and to replay.
+ * The trace of a network; its text can be printed, compared and replayed.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export class Trace {
   add(line: string): void {
     this.#count += 1;
     this.#lines.push(line);
-    // Twice the limit before cutting, so that cutting costs nothing on average.
+    // Cuts at twice the limit, so that the amortized cost is low.
     if (this.#lines.length > 2 * this.#limit) this.#lines = this.lines;
   }
 
@@ -52,7 +52,7 @@ export class Trace {
     return this.#lines.slice(-this.#limit);
   }
 
-  /** The whole trace as text: what to print when a test fails, and what `FakeNetwork` takes to replay it. */
+  /** The whole trace as text: print it when a test fails, or pass it to `FakeNetwork` to replay it. */
   toString(): string {
     const { lines } = this;
     const dropped = this.#count - lines.length;

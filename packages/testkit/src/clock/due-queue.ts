@@ -1,6 +1,6 @@
 /**
- * What is due, the earliest first and equals in the order in which they were added: timers of a clock, messages under
- * way. A binary heap; what time it is, and what to do with what is due, is left to others.
+ * A queue of what is due, earliest first and equal times in insertion order: timers of a clock, messages in flight. A binary heap; it does
+ * not know the current time or what to do with its entries.
  */
 import { fail } from '../text/refuse.ts';
 import { carry, type Moment } from './moment.ts';
@@ -9,19 +9,19 @@ import { carry, type Moment } from './moment.ts';
 export interface Due<T> {
   ms: number;
   ns: number;
-  /** Its place in the order of adding. */
+  /** Its insertion number. */
   order: number;
-  /** Its place in the heap; negative when it is not in the queue any more. */
+  /** Its index in the heap; negative after removal. */
   at: number;
   readonly item: T;
-  /** It is due again and again, with this period. */
+  /** Set for a repeating entry: its period. */
   readonly every: Moment | undefined;
 }
 
 export class DueQueue<T> {
-  /** Each entry knows its place in here, so that any of them can be taken out. */
+  /** Each entry knows its index, so that any of them can be removed. */
   readonly #heap: Due<T>[] = [];
-  /** The place in the order of adding that the next entry will get. */
+  /** The insertion number of the next entry. */
   nextOrder = 0;
 
   get size(): number {
@@ -39,7 +39,7 @@ export class DueQueue<T> {
     return entry;
   }
 
-  /** Takes the entry out, if it is still in the queue. */
+  /** Removes the entry if it is still queued. */
   remove(entry: Due<T>): void {
     const heap = this.#heap;
     const { at } = entry;
@@ -50,7 +50,7 @@ export class DueQueue<T> {
     entry.at = -1;
   }
 
-  /** Takes the entry out, or puts it back where it is due next; hands its item over. */
+  /** Removes the entry, or reinserts it at its next due time; returns its item. */
   take(entry: Due<T>): T {
     if (entry.every) {
       postpone(entry, entry.every);
@@ -60,7 +60,7 @@ export class DueQueue<T> {
     return entry.item;
   }
 
-  /** Takes out all that is due later than that. */
+  /** Removes all entries due later than that. */
   removeAfter(ms: number): Due<T>[] {
     const late = this.#heap.filter((entry) => entry.ms > ms).sort((a, b) => (isBefore(a, b) ? -1 : 1));
     for (const entry of late) this.remove(entry);
@@ -79,7 +79,7 @@ function postpone(entry: Due<unknown>, by: Moment): void {
   entry.ns = due[1];
 }
 
-/** Puts the entry where it belongs, up or down from a place that is free. */
+/** Moves the entry up or down from a free index to its position. */
 function settle<T>(heap: Due<T>[], entry: Due<T>, free: number): void {
   let at = free;
   for (let above = (at - 1) >> 1; at > 0 && isBefore(entry, heap[above]!); above = (at - 1) >> 1) {

@@ -1,6 +1,6 @@
 /**
- * Puts a clock under code that takes none: Date, timers, performance and hrtime of this realm follow it until the
- * handle is disposed. Modules that took their own reference before, such as node:timers, are left alone.
+ * Installs a clock for code that accepts none: Date, timers, performance and hrtime of this realm follow it until the handle is disposed.
+ * Modules that saved their own reference before, such as node:timers, are not changed.
  */
 import { fail } from '../text/refuse.ts';
 import { patchDate } from './patched-date.ts';
@@ -12,7 +12,7 @@ export interface InstalledGlobals extends Disposable {
   uninstall(): void;
 }
 
-// Registered, so that two copies of this package know of each other.
+// A registered symbol, so that two copies of this package detect each other.
 const INSTALLED = Symbol.for('@unflake/testkit/installed-globals');
 
 /**
@@ -41,14 +41,14 @@ export function installGlobals(clock: Clock): InstalledGlobals {
   const undo: (() => void)[] = [];
   const replace = (target: object, key: PropertyKey, value: unknown) => undo.push(replaceProperty(target, key, value));
   replace(globalThis, INSTALLED, true);
-  // Dates made before and after know the patched constructor, so that `new date.constructor()` follows the clock too.
+  // Dates created before and after refer to the patched constructor, so that `new date.constructor()` follows the clock too.
   const date = patchDate(Date, clock);
   replace(Date.prototype, 'constructor', date);
   replace(globalThis, 'Date', date);
   for (const [name, patched] of Object.entries(patchTimers(clock))) {
     if (name in globalThis) replace(globalThis, name, patched);
   }
-  // Counts from the installation, as it counts from the start of a page; hrtime is the clock's own.
+  // Counts from the installation, like a page from its load; hrtime is the clock's own.
   const start = clock.nanoTime();
   replace(performance, 'now', () => Number(clock.nanoTime() - start) / 1e6);
   if (globalThis.process) replace(process, 'hrtime', patchedHrtime(clock));
@@ -69,7 +69,7 @@ function patchedHrtime(clock: Clock) {
   return Object.assign(hrtime, { bigint: () => clock.nanoTime() });
 }
 
-/** Sets a property and returns what puts the former one back, or removes it if there was none. */
+/** Sets a property and returns a function that restores the previous one, or removes it if there was none. */
 function replaceProperty(target: object, key: PropertyKey, value: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(target, key);
   const enumerable = before?.enumerable === true;

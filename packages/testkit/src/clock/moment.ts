@@ -4,7 +4,7 @@ export type Moment = readonly [ms: number, ns: number];
 
 export const NANOS_PER_MS = 1_000_000n;
 
-/** What the platform's timers can wait at most. */
+/** The maximum delay of the platform's timers. */
 export const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Milliseconds, perhaps with a fraction, as a moment. */

@@ -1,4 +1,4 @@
-/** A Date whose "now" is a clock's; everything else, also subclassing and instanceof, is that of the real one. */
+/** A Date whose current time comes from a clock; everything else, including subclassing and instanceof, is that of the real one. */
 import type { Clock } from './system-clock.ts';
 
 export function patchDate(RealDate: DateConstructor, clock: Clock): DateConstructor {
@@ -6,7 +6,7 @@ export function patchDate(RealDate: DateConstructor, clock: Clock): DateConstruc
   return new Proxy(RealDate, {
     construct: (target, args: unknown[], newTarget) =>
       Reflect.construct(target, args.length ? args : [now()], newTarget) as Date,
-    // Called without `new`, Date ignores its arguments and gives the current time as text.
+    // Called without `new`, Date ignores its arguments and returns the current time as text.
     apply: (target) => new target(now()).toString(),
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   });

@@ -1,16 +1,16 @@
-/** The timer functions of the platform on top of a clock, with the platform's own lenience about their arguments. */
+/** The platform's timer functions on top of a clock, as lenient about their arguments as the platform. */
 import { requireCallback } from '../text/refuse.ts';
 import { MAX_DELAY_MS } from './moment.ts';
 import type { Clock, Timer } from './system-clock.ts';
 
 const PROMISIFY = Symbol.for('nodejs.util.promisify.custom');
 
-/** What the patched functions return: an object as in Node, which turns into a number as in a browser. */
+/** The return value of the patched functions: an object as in Node, which converts to a number as in a browser. */
 interface PatchedTimer extends Disposable {
   ref(): this;
   unref(): this;
   hasRef(): boolean;
-  /** Starts the wait anew; in Node, code uses this to push a time-out back. */
+  /** Restarts the delay; in Node, code uses this to postpone a timeout. */
   refresh(): this;
   close(): this;
   [Symbol.toPrimitive](): number;
@@ -70,7 +70,7 @@ export function patchTimers(clock: Clock): Record<string, unknown> {
   };
 }
 
-/** As Node reads it: whatever is not between 1 and 2^31 − 1 is 1. */
+/** Like Node: any value that is not between 1 and 2^31 − 1 becomes 1. */
 function delay(ms: unknown): number {
   const whole = Math.trunc(Number(ms));
   return whole >= 1 && whole <= MAX_DELAY_MS ? whole : 1;

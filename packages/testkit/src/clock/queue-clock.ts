@@ -1,4 +1,4 @@
-/** What the clocks for tests have in common: timers in a queue, and everything that is made of them. */
+/** Shared by the test clocks: timers in a queue, and everything built on them. */
 import { requireAtLeast, requireCallback, requireWhole } from '../text/refuse.ts';
 import type { Due, DueQueue } from './due-queue.ts';
 import { carry, type Moment, split } from './moment.ts';
@@ -11,7 +11,7 @@ export type AddTimer = (callback: () => void, delay: Moment, every?: Moment) => 
 export type QueuedTimer = Due<() => void>;
 export type TimerQueue = DueQueue<() => void>;
 
-// An interval shorter than a nanosecond would be none.
+// An interval below a nanosecond would never advance.
 const MIN_INTERVAL_MS = 1e-6;
 
 export abstract class QueueClock implements Clock {
@@ -27,7 +27,7 @@ export abstract class QueueClock implements Clock {
   abstract nanoTime(): bigint;
   protected abstract moveBy(by: Moment): void;
 
-  /** How many timers are pending; on a shared clock, how many of this thread's. */
+  /** The number of pending timers; on a shared clock, those of this thread. */
   get pending(): number {
     return this.#queue.size;
   }

@@ -1,6 +1,6 @@
 /**
- * A test clock for several threads: one time in a SharedArrayBuffer, moved and read with atomics; each thread keeps
- * and fires its own timers. Within one thread, use `TestClock`.
+ * A test clock for several threads: one time in a SharedArrayBuffer, moved and read with atomics; each thread owns and fires its own
+ * timers. Within one thread, use `TestClock`.
  */
 import { requireAtLeast, requireThat } from '../text/refuse.ts';
 import { DueQueue } from './due-queue.ts';
@@ -10,10 +10,10 @@ import { systemClock, type Timer } from './system-clock.ts';
 import { turn } from './turn.ts';
 import { changeOf } from './word-change.ts';
 
-// The buffer: nanoseconds since 1970 as one 64-bit word, so that no thread sees half a move; then a count of moves.
+// The buffer: nanoseconds since 1970 as one 64-bit word, so that no thread sees a torn value; then a count of moves.
 const BUFFER_BYTES = 16;
 const MOVES_AT = 2;
-// A pending timer must keep its thread alive, and waiting for an atomic does not. Longer than any test.
+// A pending timer must keep its thread alive, and an atomic wait does not. Longer than any test.
 const KEEP_ALIVE_MS = 2 ** 30;
 
 /**
@@ -33,7 +33,7 @@ const KEEP_ALIVE_MS = 2 ** 30;
  * ```
  */
 export class SharedClock extends QueueClock {
-  /** Hand this to another thread; `new SharedClock(buffer)` there is the same clock. */
+  /** Pass this to another thread; `new SharedClock(buffer)` there is the same clock. */
   readonly buffer: SharedArrayBuffer;
   readonly #nanos: BigInt64Array;
   readonly #words: Int32Array;
@@ -68,11 +68,11 @@ export class SharedClock extends QueueClock {
 
   override clearTimeout(timer: Timer | undefined): void {
     super.clearTimeout(timer);
-    // It may have been the last one, and then nothing keeps this thread alive.
+    // It may have been the last one; then nothing keeps this thread alive.
     this.#announce();
   }
 
-  /** Sets the time, in milliseconds since 1970, for every thread. Going back is refused: timers elsewhere count on it. */
+  /** Sets the time, in milliseconds since 1970, for every thread. Going back is refused, because timers in other threads rely on it. */
   setTime(ms: number): void {
     requireAtLeast(0, 'the time', ms);
     const target = nanosOf(split(ms));
@@ -98,14 +98,14 @@ export class SharedClock extends QueueClock {
     Atomics.notify(this.#words, MOVES_AT);
   }
 
-  /** Runs while this thread has timers, and fires them as other threads move the time. */
+  /** Runs while this thread has timers, and fires them when other threads move the time. */
   async #watch(): Promise<void> {
     this.#alive = systemClock.setInterval(() => {}, KEEP_ALIVE_MS);
     try {
       while (this.pending) {
-        // Never within the call that set the timer; and code between two rounds gets its turn.
+        // Never within the call that set the timer; and code between two rounds can run.
         await turn();
-        // Read before looking at the time: a move in between then changes it, and the wait ends at once.
+        // Read before the time: a move in between changes it, and the wait ends at once.
         const moves = Atomics.load(this.#words, MOVES_AT);
         this.#fireDue();
         if (this.pending && !this.#due()) await changeOf(this.#words, MOVES_AT, moves);
@@ -116,7 +116,7 @@ export class SharedClock extends QueueClock {
     }
   }
 
-  /** Fires what is due and was set before this call; what the callbacks set is left to the next round. */
+  /** Fires timers that are due and were set before this call; those that callbacks set wait for the next round. */
   #fireDue(): void {
     const end = this.#queue.nextOrder;
     for (let next = this.#due(); next && next.order < end; next = this.#due()) this.#queue.take(next)();

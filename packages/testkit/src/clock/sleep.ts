@@ -1,4 +1,4 @@
-/** `sleep` in terms of a clock's own timers, shared by every clock. */
+/** `sleep` on a clock's own timers, shared by every clock. */
 import { requireAtLeast } from '../text/refuse.ts';
 import type { Clock, SleepOptions } from './system-clock.ts';
 

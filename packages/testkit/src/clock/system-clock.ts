@@ -1,13 +1,10 @@
-/**
- * The clock that code takes instead of reading the time itself, and the real one. Clocks for tests are in
- * `test-clock.ts`.
- */
+/** The clock interface that code accepts instead of reading the time itself, and the real clock. `test-clock.ts` has clocks for tests. */
 import { requireAtLeast } from '../text/refuse.ts';
 import { sleepOn } from './sleep.ts';
 
 declare const timer: unique symbol;
 
-/** What `setTimeout` and `setInterval` return; only good for clearing. */
+/** The return value of `setTimeout` and `setInterval`; only useful for clearing. */
 export interface Timer {
   readonly [timer]: true;
 }
@@ -17,11 +14,11 @@ export interface SleepOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Everything code may ask of time. Take one as an argument, and a test can decide what time it is. */
+/** Everything that code needs from a clock. Accept one as an argument, and a test can control the time. */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */
   currentTimeMillis(): number;
-  /** Nanoseconds since some fixed moment; only differences mean anything. */
+  /** Nanoseconds since an arbitrary fixed time; only differences are meaningful. */
   nanoTime(): bigint;
   setTimeout(callback: () => void, ms: number): Timer;
   clearTimeout(timer: Timer | undefined): void;
@@ -31,7 +28,7 @@ export interface Clock {
   sleep(ms: number, options?: SleepOptions): Promise<void>;
 }
 
-// Taken when the module loads, so that the system clock stays real under anyone's fake timers.
+// Saved when the module loads, so that the system clock stays real under any fake timers.
 const { setTimeout, clearTimeout, setInterval, clearInterval, performance } = globalThis;
 const { now } = Date;
 

@@ -1,6 +1,6 @@
 /**
- * The test clock: time moves only when the test moves it. How it moves and what fires is in `timeline.ts`; threads are left to
- * `shared-clock.ts`, code that takes no clock to `install-globals.ts`.
+ * The test clock: time moves only when the test moves it. `timeline.ts` implements movement and firing; `shared-clock.ts` handles threads,
+ * and `install-globals.ts` code that accepts no clock.
  */
 import { fail, requireAtLeast, requireFinite } from '../text/refuse.ts';
 import { type Moment, split } from './moment.ts';
@@ -15,16 +15,15 @@ export interface TestClockOptions {
 }
 
 export interface RunOptions {
-  /** How many timers may fire before the run is given up; by default 100,000. */
+  /** The maximum number of timers before the run is aborted; by default 100,000. */
   readonly limit?: number;
 }
 
 const MAX_FIRINGS = 100_000;
 
 /**
- * A clock for tests. Absolute mode (the default) stands still until it is told to move; relative mode (`setSkew`)
- * runs at an offset to the system clock. A callback that throws ends the move: the clock then stands at that timer's
- * time, and later timers are still pending.
+ * A clock for tests. Absolute mode (the default) stands still until it is moved; relative mode (`setSkew`) runs at an offset to the system
+ * clock. A callback that throws ends the move: the clock then stands at that timer's time, and later timers are still pending.
  *
  * @example
  * ```ts
@@ -76,7 +75,7 @@ export class TestClock extends QueueClock {
     this.#timeline.jump(split(ms), true);
   }
 
-  /** Each timer fires at its own time, and in due order. */
+  /** Each timer fires at its own time, in due order. */
   protected override moveBy(by: Moment): void {
     this.#timeline.advance(by);
   }
@@ -87,19 +86,19 @@ export class TestClock extends QueueClock {
     await this.#timeline.advanceAsync(split(ms));
   }
 
-  /** Moves the time to the next timer and fires it; false when none is pending. */
+  /** Moves the time to the next timer and fires it; false if none is pending. */
   advanceToNext(): boolean {
     return this.#timeline.fireNext();
   }
 
-  /** Fires timer after timer, letting promises settle in between, until none is left; says how many fired. */
+  /** Fires timer after timer, letting promises settle in between, until none is left; returns how many fired. */
   runUntilIdle({ limit = MAX_FIRINGS }: RunOptions = {}): Promise<number> {
     return this.#run(limit, () => true);
   }
 
   /**
-   * Moves the time on from timer to timer until the promise settles, and hands over its result. Throws when no timer
-   * is left and it is still open: the code under test waits for something that this clock will never bring.
+   * Moves the time from timer to timer until the promise settles, and returns its result. Throws if no timer is left and the promise is
+   * still pending: the code under test waits for something that this clock cannot provide.
    */
   async drive<T>(promise: Promise<T>, { limit = MAX_FIRINGS }: RunOptions = {}): Promise<T> {
     let open = true;
@@ -112,7 +111,7 @@ export class TestClock extends QueueClock {
     return promise;
   }
 
-  /** Back to the beginning: absolute mode, the first time, no timers. */
+  /** Resets to absolute mode, the initial time, and no timers. */
   reset(): void {
     this.#timeline.reset(split(this.#start));
   }

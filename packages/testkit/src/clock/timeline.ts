@@ -1,6 +1,6 @@
 /**
- * Where a test clock stands and what is due next: the time, its timers, and the two modes. The words for tests are in
- * `test-clock.ts`. A class, because code in closures is optimised for the first clock alone.
+ * The state of a test clock: its time, its timers, and the two modes. `test-clock.ts` has the interface for tests. A class, because V8
+ * optimises code in closures only for the first clock.
  */
 import { fail } from '../text/refuse.ts';
 import { type Due, DueQueue } from './due-queue.ts';
@@ -8,18 +8,18 @@ import { carry, MAX_DELAY_MS, type Moment, nanosOf } from './moment.ts';
 import type { Clock, Timer } from './system-clock.ts';
 import { turn } from './turn.ts';
 
-// Far above what a program sets for one moment on purpose, and still reached within milliseconds.
+// Far more than a program sets for one time on purpose, and still reached within milliseconds.
 const MAX_FIRINGS_IN_ONE_MOMENT = 100_000;
 
 export class Timeline {
   readonly queue = new DueQueue<() => void>();
   readonly #base: Clock;
   #relative = false;
-  // The time in absolute mode; in relative mode, what it is ahead of the base clock.
+  // The time in absolute mode; in relative mode, the offset to the base clock.
   #ms = 0;
   #ns = 0;
   #wake: Timer | undefined;
-  // Timers set since the current move began, fired without the time moving on: a sign of an endless loop.
+  // Timers set during the current move and fired without the time advancing: a sign of an endless loop.
   #moveBegan = 0;
   #stalled = 0;
 
@@ -41,7 +41,7 @@ export class Timeline {
     return timer;
   }
 
-  /** Sets the offset. Forward in the same mode, timers fire on the way; otherwise each keeps what is left of its delay. */
+  /** Sets the offset. Moving forward in the same mode fires timers on the way; otherwise each keeps its remaining delay. */
   jump([ms, ns]: Moment, toRelative: boolean): void {
     if (this.#relative === toRelative && this.#isBefore(ms, ns)) {
       this.#moveTo(ms, ns);
@@ -69,7 +69,7 @@ export class Timeline {
     await turn();
   }
 
-  /** Fires the earliest timer if it is due by that offset, at its own time; says whether there was one. */
+  /** Fires the earliest timer at its own time if it is due by that offset; returns whether there was one. */
   fireNext(untilMs = Infinity, untilNs = 0): boolean {
     const next = this.queue.first;
     if (!next) return false;
@@ -100,7 +100,7 @@ export class Timeline {
     return this.#ms < ms || (this.#ms === ms && this.#ns < ns);
   }
 
-  /** Fires all that is due up to that offset, then stands there. */
+  /** Fires all timers due up to that offset, then stands there. */
   #moveTo(ms: number, ns: number): void {
     this.#beginMove();
     while (this.fireNext(ms, ns));

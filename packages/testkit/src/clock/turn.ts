@@ -1,6 +1,6 @@
-/** One turn of the event loop: every promise that can settle without outside help has settled when it is over. */
+/** One turn of the event loop: afterwards every promise that needs no outside event has settled. */
 
-// Taken when the module loads, so that fake timers of any kind do not stop the turn.
+// Saved when the module loads, so that fake timers do not stop the turn.
 const { setImmediate, setTimeout } = globalThis;
 
 /** Resolves after the current microtasks, and those that they queue, are done. */
@@ -19,7 +19,7 @@ function postTurn(resolve: () => void): void {
     port1.close();
     resolve();
   };
-  // Assigned rather than added as a listener, because only the assignment starts a port in a browser.
+  // Assigned rather than added as a listener, because only assignment starts a port in a browser.
   Object.assign(port1, { onmessage: closeAndGoOn });
   port2.postMessage(undefined);
 }

@@ -1,6 +1,6 @@
 /** Waits, without blocking the thread, until another thread changes a shared word and notifies. */
 
-// ES2024; the types of our target do not know it yet.
+// ES2024; not yet in the types of our target.
 type WaitAsync = (
   words: Int32Array,
   at: number,

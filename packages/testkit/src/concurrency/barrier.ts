@@ -1,10 +1,10 @@
-/** A line that nobody crosses before all have reached it. */
+/** A barrier: no task passes before all have arrived. */
 import { turn } from '../clock/turn.ts';
 import { requireWhole } from '../text/refuse.ts';
 import { throwAll } from './throw-all.ts';
 
 /**
- * Lets n tasks wait for one another; can be used again once all have passed.
+ * Lets n tasks wait for one another; reusable once all have passed.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export class Barrier {
     return this.#arrived.length;
   }
 
-  /** Resolves when as many have arrived as the barrier is for; in the order of arrival. */
+  /** Resolves when the barrier's number of tasks have arrived; in the order of arrival. */
   arrive(): Promise<void> {
     return new Promise((resolve) => {
       this.#arrived.push(resolve);
@@ -39,8 +39,8 @@ export class Barrier {
 }
 
 /**
- * Runs n tasks that all start in the same turn, and waits until every one has ended, also when some fail. Rejects with
- * the one error, or with an AggregateError of all.
+ * Runs n tasks that all start in the same turn, and waits until all have finished, also if some fail. Rejects with the single error, or
+ * with an AggregateError of all.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export async function together<T>(count: number, task: (index: number) => Promis
   const ends = await Promise.allSettled(running);
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   throwAll(errors, `${errors.length} of ${count} tasks failed`);
-  // What the tasks left behind in promises is done when the caller looks.
+  // Pending promise callbacks of the tasks have run when the caller continues.
   await turn();
   return ends.map((end) => (end as PromiseFulfilledResult<T>).value);
 }

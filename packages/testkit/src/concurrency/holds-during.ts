@@ -1,4 +1,4 @@
-/** Checks an invariant again and again while work is going on, not only when it is over. */
+/** Checks an invariant repeatedly while work is in progress, not only afterwards. */
 
 import { turn } from '../clock/turn.ts';
 import { type Clock, systemClock } from '../clock.ts';
@@ -8,13 +8,13 @@ export interface HoldsDuringOptions {
   /** Milliseconds between two samples; by default one sample in every turn of the event loop. */
   readonly every?: number;
   readonly clock?: Clock;
-  /** What is held, for the message. */
+  /** The invariant's name, for the message. */
   readonly what?: string;
 }
 
 /**
- * Runs the work, and samples the invariant before, during and after it. The invariant fails by throwing or by
- * returning false. The work is left to end before a violation is reported, and its result is handed over.
+ * Runs the work, and samples the invariant before, during and after it. The invariant fails by throwing or by returning false. The work
+ * runs to its end before a violation is reported; its result is returned.
  *
  * @example
  * ```ts
@@ -48,12 +48,12 @@ export async function holdsDuring<T>(
   const watching = async () => {
     while (!signal.aborted) {
       sample();
-      // The sleep ends with the work, by an abort that is no error.
+      // The work's end aborts the sleep, which is not an error.
       await (every === undefined ? turn() : clock.sleep(every, { signal }).catch(() => {}));
     }
   };
   const ends = await Promise.allSettled([watching(), running]);
-  // The invariant first: that it broke explains a failure of the work better than the work's own error does.
+  // The invariant first: its violation explains a failure of the work better than the work's own error.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   sample();
   return running;

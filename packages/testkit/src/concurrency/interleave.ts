@@ -1,6 +1,6 @@
 /**
- * Runs a scenario under many schedules drawn from a seed; reports a failing one by its seed and by the shortest list
- * of choices that still fails. How one schedule is carried out is left to `schedule.ts`.
+ * Runs a scenario under many schedules drawn from a seed; reports a failing one by its seed and by the shortest list of choices that still
+ * fails. `schedule.ts` runs a single schedule.
  */
 import { random, seedOf } from '../random.ts';
 import { asError } from '../text/as-error.ts';
@@ -11,36 +11,36 @@ import { shortenSchedule } from './shorten.ts';
 export interface InterleaveOptions {
   /** How many schedules to try; by default 100. */
   readonly schedules?: number;
-  /** Where the schedules come from; by default the seed in UNFLAKE_SEED, else a fixed one. */
+  /** The source of the schedules; by default the seed in UNFLAKE_SEED, else a fixed one. */
   readonly seed?: number | string;
-  /** Runs one schedule only: the text that an InterleavingError gave. */
+  /** Runs only one schedule: the text from an InterleavingError. */
   readonly replay?: string;
-  /** How many more runs may go into making a failing schedule shorter; by default 200. */
+  /** The maximum number of additional runs for shortening a failing schedule; by default 200. */
   readonly shortenRuns?: number;
 }
 
 export interface Interleaved {
   readonly schedules: number;
-  /** How many of them differed in what they let through. */
+  /** The number of distinct schedules, by the steps that they ran. */
   readonly distinct: number;
 }
 
-/** The scenario failed under a schedule. `cause` is what it failed with. */
+/** The scenario failed under a schedule. `cause` is the original error. */
 export class InterleavingError extends Error {
   override readonly name = 'InterleavingError';
   readonly code = 'SCHEDULE_FAILED';
   /** `interleave(scenario, { seed, schedules: 1 })` runs the failing schedule as it was found. */
   declare readonly seed: number | string;
-  /** `interleave(scenario, { replay: schedule })` runs the shortest failing one. */
+  /** `interleave(scenario, { replay: schedule })` runs the shortest failing schedule. */
   declare readonly schedule: string;
-  /** What the shortest failing schedule let through, in order. */
+  /** The steps of the shortest failing schedule, in order. */
   declare readonly steps: readonly string[];
 }
 
-/** How a scenario went under one list of choices. */
+/** The result of a scenario under one list of choices. */
 export interface Attempt {
   readonly choices: readonly number[];
-  /** How many there were to choose from, each time. */
+  /** The number of options at each choice. */
   readonly options: readonly number[];
   readonly steps: readonly string[];
   readonly failure?: Failure;
@@ -53,8 +53,8 @@ interface Failure {
 type Scenario = (schedule: Schedule) => Promise<unknown>;
 
 /**
- * Tries the scenario under `schedules` schedules. The scenario must make everything anew each time, and differ from
- * run to run in nothing but the schedule.
+ * Tries the scenario under `schedules` schedules. The scenario must create everything anew each time, and nothing but the schedule may
+ * differ between runs.
  *
  * @example
  * ```ts
@@ -92,7 +92,7 @@ export async function interleave(scenario: Scenario, options: InterleaveOptions 
   const root = random(seed);
   const seen = new Set<string>();
   for (let at = 0; at < schedules; at += 1) {
-    // The first schedule is the seed's own, so that the seed of any schedule, given back, comes first.
+    // The first schedule uses the seed itself, so that the seed of any schedule, passed again, comes first.
     const stream = at === 0 ? root : root.fork(String(at));
     const found = await attempt(scenario, (count) => stream.int(0, count - 1));
     seen.add(found.steps.join('\n'));
@@ -107,7 +107,7 @@ export async function interleave(scenario: Scenario, options: InterleaveOptions 
   return { schedules, distinct: seen.size };
 }
 
-/** Beyond the list, or beyond what there is to choose from, the choice is 0: no switch of tasks. */
+/** Beyond the list, or beyond the options, the choice is 0: no switch of tasks. */
 function followed(choices: readonly number[]): Choose {
   let at = 0;
   return (count) => {

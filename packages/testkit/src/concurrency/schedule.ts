@@ -1,6 +1,6 @@
 /**
- * One run of a scenario under one schedule: tasks stop at steps, and whenever all are stopped, a choice says which one
- * goes on. Which choices to try is left to `interleave.ts`.
+ * One run of a scenario under one schedule: tasks stop at steps, and whenever all are stopped, a choice decides which one continues.
+ * `interleave.ts` decides which choices to try.
  */
 
 import { turn } from '../clock/turn.ts';
@@ -11,15 +11,15 @@ import { throwAll } from './throw-all.ts';
 /** A point at which another task may go first. With a promise, waits for it and then stops. */
 export type Step = <T = void>(what?: string, promise?: T | Promise<T>) => Promise<T>;
 
-/** What a scenario is given: its tasks run under the schedule that is being tried. */
+/** The argument of a scenario: its tasks run under the schedule that is being tried. */
 export interface Schedule {
-  /** Adds a task; it starts when the schedule lets it. */
+  /** Adds a task; it starts when the schedule allows it. */
   task(name: string, body: (step: Step) => Promise<unknown>): void;
-  /** The object with a step before and after every call of its methods, which then all return promises. */
+  /** Wraps an object with a step before and after every method call; all methods then return promises. */
   wrap<T extends object>(name: string, object: T): Stepping<T>;
-  /** When no task stands at a step, this clock goes on to its next timer. */
+  /** When no task is at a step, this clock advances to its next timer. */
   useClock(clock: TestClock): void;
-  /** Runs the tasks to their ends; rejects with what they threw, and when they can never end. */
+  /** Runs the tasks to their end; rejects with their errors, and if they can never finish. */
   run(): Promise<void>;
 }
 
@@ -27,16 +27,16 @@ export type Stepping<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : T[K];
 };
 
-/** Which of `options` waiting steps goes on; 0 means no switch of tasks. */
+/** Chooses which of `options` waiting steps continues; 0 means no switch of tasks. */
 export type Choose = (options: number) => number;
 
 // Turns of the event loop without any step: enough for promise chains, and for input and output of a local file.
 const IDLE_TURNS = 1000;
 
-/** One run; `steps` will hold what was let through, in order. */
+/** One run; `steps` collects the executed steps in order. */
 export function scheduledRun(choose: Choose, steps: string[]): Schedule {
   const waiting: (readonly [label: string, resume: () => void])[] = [];
-  // So many at the front of the list were there already when the last choice was made.
+  // This many at the front of the list were there at the last choice.
   let longWaiting = 0;
   const open = new Set<string>();
   const errors: unknown[] = [];
@@ -44,7 +44,7 @@ export function scheduledRun(choose: Choose, steps: string[]): Schedule {
 
   const stop = (label: string) => new Promise<void>((resume) => waiting.push([label, resume]));
 
-  /** Choice 0 is what goes on without a switch: the task that ran last, or else the one that has waited longest. */
+  /** Choice 0 continues without a switch: the task that ran last, or else the one that has waited longest. */
   const letOneGoOn = () => {
     const at = (longWaiting + choose(waiting.length)) % waiting.length;
     const [[label, resume]] = waiting.splice(at, 1) as [(typeof waiting)[0]];

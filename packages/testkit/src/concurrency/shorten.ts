@@ -1,6 +1,6 @@
 /**
- * Makes a failing list of choices as plain as a number of runs allows: none at all, else a single switch of tasks as
- * early as possible, else the failing list itself with fewer choices and fewer switches.
+ * Simplifies a failing list of choices within a number of runs: to none at all, else to a single switch of tasks as early as possible, else
+ * to the failing list with fewer choices and fewer switches.
  */
 import type { Attempt } from './interleave.ts';
 
@@ -38,6 +38,6 @@ export async function shortenSchedule(
   return best;
 }
 
-/** Without a switch is how it goes on anyway, so zeros say nothing at the end of the list. */
+/** No switch is the default, so trailing zeros are redundant. */
 const trim = (choices: readonly number[]): readonly number[] =>
   choices.slice(0, choices.findLastIndex((choice) => choice !== 0) + 1);

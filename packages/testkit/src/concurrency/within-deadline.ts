@@ -1,10 +1,10 @@
-/** Runs named tasks against a deadline; when it passes, says which of them are still pending and what they wait for. */
+/** Runs named tasks against a deadline; on a timeout, reports which are pending and what they wait for. */
 
 import { within } from '../clock/within.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
 
-/** Says what a task waits for while it does: `await waitFor('lock A', lockA.acquire())`. */
+/** Records what a task waits for: `await waitFor('lock A', lockA.acquire())`. */
 export type WaitFor = <T>(what: string, promise: Promise<T>) => Promise<T>;
 
 export interface DeadlineOptions {
@@ -15,12 +15,12 @@ export interface DeadlineOptions {
 
 export interface PendingTask {
   readonly name: string;
-  /** What it said that it waits for, the latest last; empty when it did not say. */
+  /** What it is waiting for, the latest last; empty if it did not say. */
   readonly waitsFor: readonly string[];
 }
 
 /**
- * The deadline has passed, and these tasks have not ended.
+ * The deadline has passed, and these tasks have not finished.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Resolves with the results by name when every task has ended in time. A task that fails is reported at once.
+ * Resolves with the results by name when every task has finished in time. A failing task is reported at once.
  *
  * @example
  * ```ts

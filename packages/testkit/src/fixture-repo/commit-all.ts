@@ -1,4 +1,4 @@
-/** A git repository with one commit that has the same hash wherever it is made. */
+/** A git repository with one commit that has the same hash on every machine. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { requireThat } from '../text/refuse.ts';
@@ -17,7 +17,7 @@ export interface GitOptions {
 
 const run = promisify(execFile);
 
-// What differs between machines and would get into the hash: line ends, the executable bit, signatures, templates.
+// Settings that differ between machines and would change the hash: line ends, the executable bit, signatures, templates.
 const SETTINGS = [
   ['core.autocrlf', '0'],
   ['core.fileMode', '0'],
@@ -51,7 +51,7 @@ export async function commitAll(
   const { branch = 'main', message = 'fixture', date = '2000-01-01T00:00:00Z' } = options;
   const { name, email } = options.author ?? { name: 'Fixture', email: 'fixture@example.invalid' };
   requireThat(!Number.isNaN(Date.parse(date)), 'the date of a commit is a date', date);
-  // A test may itself run inside a git hook, whose variables would point at that repository instead of ours.
+  // A test may itself run inside a git hook, whose variables would point to that repository.
   const outer = Object.entries(process.env).filter(([variable]) => !variable.startsWith('GIT_'));
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(outer),

@@ -1,7 +1,4 @@
-/**
- * Copies a fixture into a folder that belongs to one test, with a cache and an environment of its own. Git is left to
- * `commit-all.ts`.
- */
+/** Copies a fixture into a folder that belongs to one test, with its own cache and environment. `commit-all.ts` handles git. */
 import { createHash } from 'node:crypto';
 import { cp, lutimes, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,15 +12,15 @@ export interface DeterministicRepoOptions {
   readonly from: string;
   /** The name of a folder under `fixtures`. */
   readonly fixtureName: string;
-  /** What tells this test's copy from every other test's. */
+  /** Identifies this test's copy. */
   readonly testId: string;
-  /** Keep the work folder, before and after; by default only with KEEP_TEST_ARTIFACTS=1. */
+  /** Keeps the work folder, before and after; by default only with KEEP_TEST_ARTIFACTS=1. */
   readonly keep?: boolean;
-  /** Where fixtures are, below the project; by default tests/fixtures. */
+  /** The folder of fixtures, relative to the project; by default tests/fixtures. */
   readonly fixtures?: string;
-  /** Where copies go, below the project; by default tests/.cache. Have your version control ignore it. */
+  /** The folder of copies, relative to the project; by default tests/.cache. Add it to .gitignore. */
   readonly work?: string;
-  /** More variables for subprocesses, such as the name under which your program finds its cache. */
+  /** More variables for subprocesses, such as the one with which your program finds its cache. */
   readonly environment?: (paths: RepoPaths) => Readonly<Record<string, string>>;
   /** Makes the copy a git repository with one commit, whose hash is the same on every machine. */
   readonly git?: boolean | GitOptions;
@@ -41,17 +38,17 @@ export interface RepoPaths {
 export interface DeterministicRepo extends RepoPaths, AsyncDisposable {
   /** Variables to add to the environment of every subprocess: home, cache, time zone, locale, and your own. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The hash of the commit, when git was asked for. */
+  /** The hash of the commit, if git was requested. */
   readonly commit: string | undefined;
-  /** Removes the work folder, unless it is to be kept. */
+  /** Removes the work folder, unless it is kept. */
   cleanup(): Promise<void>;
 }
 
-// Some programs look at ages; a date long ago makes every copy equally old.
+// Some programs check file ages; an old date makes every copy equally old.
 const FILE_DATE = new Date('2000-01-01T00:00:00Z');
 
 /**
- * Creates the copy, after wiping what an earlier run may have left.
+ * Creates the copy after removing what an earlier run may have left.
  *
  * @example
  * ```ts
@@ -104,7 +101,7 @@ export async function createDeterministicRepo(options: DeterministicRepoOptions)
   return { ...paths, environment, commit, cleanup, [Symbol.asyncDispose]: cleanup };
 }
 
-/** The nearest folder above the caller that holds the fixture. */
+/** The nearest folder above the caller that contains the fixture. */
 async function projectOf(from: string, fixture: string): Promise<string> {
   requireThat(/^file:/.test(from), 'from is the import.meta.url of the test', from);
   const start = dirname(fileURLToPath(from));
@@ -117,7 +114,7 @@ async function projectOf(from: string, fixture: string): Promise<string> {
   }
 }
 
-/** Readable where it can be; a hash keeps apart what only differs in characters that a folder may not have. */
+/** Readable if possible; a hash distinguishes names that differ only in characters that a folder cannot have. */
 function folderNameOf(testId: string): string {
   const plain = testId.replace(/[^\w.-]+/g, '-').slice(0, 80);
   if (plain === testId && /[^.]/.test(plain)) return plain;

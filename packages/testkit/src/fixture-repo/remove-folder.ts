@@ -1,4 +1,4 @@
-/** Removes a folder with all that is in it; none is as good as removed. */
+/** Removes a folder and its contents; a missing folder is fine. */
 import { rm } from 'node:fs/promises';
 
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The files of a distribution, whether it is a folder, a tar, a gzipped tar or a zip. What should be there is left to others. */
+/** Lists the files of a distribution: a folder, a tar, a gzipped tar or a zip. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { fail } from '../text/refuse.ts';
@@ -29,7 +29,7 @@ export async function distributionFiles(path: string): Promise<string[]> {
 }
 
 async function folderFiles(folder: string, prefix = ''): Promise<string[]> {
-  // unflake-allow directory-order: whoever calls this sorts the whole list
+  // unflake-allow directory-order: the caller sorts the whole list
   const entries = await readdir(folder + prefix, { withFileTypes: true });
   const lists = entries.map((entry) => {
     const path = prefix + entry.name;
@@ -43,7 +43,7 @@ async function unpacked(path: string): Promise<Buffer> {
   return beginningOf(bytes) === GZIP ? gunzipSync(bytes) : bytes;
 }
 
-/** By its content, not by its name: a download may be called anything. */
+/** By content, not by name: a download may have any name. */
 function archiveFiles(bytes: Buffer, path: string): string[] {
   if (beginningOf(bytes) === 'PK') return zipFiles(bytes);
   if (bytes.toString('latin1', 257, 262) === 'ustar') return tarFiles(bytes);

@@ -1,10 +1,10 @@
-/** The exact way: a distribution holds these files and no others. Rules for when the list is stale are in `patterns.ts`. */
+/** The exact check: a distribution has these files and no others. `patterns.ts` has rules for a stale list. */
 import { fail } from '../text/refuse.ts';
 import { distributionFiles } from './distribution-files.ts';
 import { severalTops, topEntries, withoutTop } from './top-folder.ts';
 
 export interface ManifestOptions {
-  /** Leave out the one folder that everything is in, such as name-1.0/, before comparing; by default keep it. */
+  /** Removes the single top folder, such as name-1.0/, before comparing; by default it is kept. */
   readonly top?: 'keep' | 'strip';
 }
 
@@ -16,7 +16,7 @@ export interface ManifestDifference {
 }
 
 /**
- * How files differ from a manifest: a list, or a text with a file a line, where # begins a comment.
+ * Compares files with a manifest: a list, or a text with one file per line, where # starts a comment.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function compareManifest(files: readonly string[], manifest: string | rea
 }
 
 /**
- * Fails, with a line for each difference, unless the folder, tar or zip holds exactly the files of the manifest.
+ * Fails, with a line per difference, unless the folder, tar or zip has exactly the files of the manifest.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Shell-like patterns for paths: `*` and `?` within a part, `**` across parts, `{a,b}` for a choice. */
+/** Shell-like patterns for paths: `*` and `?` within a segment, `**` across segments, `{a,b}` for alternatives. */
 import { fail } from '../text/refuse.ts';
 
 const SPECIAL = /\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[.+^$()|[\]\\{}]/g;

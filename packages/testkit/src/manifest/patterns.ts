@@ -1,18 +1,18 @@
-/** The safety net: rules about a distribution that hold even when its exact manifest is stale. */
+/** Rules about a distribution that hold even if its exact manifest is stale. */
 import { fail } from '../text/refuse.ts';
 import { distributionFiles } from './distribution-files.ts';
 import { matcher } from './matcher.ts';
 import { severalTops, topEntries, withoutTop } from './top-folder.ts';
 
-/** Patterns know `*`, `**`, `?` and `{a,b}`; they apply below the top folder when there has to be one. */
+/** Patterns support `*`, `**`, `?` and `{a,b}`; they apply below the top folder if one is required. */
 export interface PatternRules {
-  /** Each must match a file; without it the distribution is broken. */
+  /** Each must match a file. */
   readonly required?: readonly string[];
-  /** Each should match a file; without it the distribution is poorer, and the report says so. */
+  /** Each should match a file; otherwise the report has a warning. */
   readonly expected?: readonly string[];
   /** None may match a file. */
   readonly excluded?: readonly string[];
-  /** Whether everything must be in a single top folder. */
+  /** True if everything must be in a single top folder. */
   readonly singleTop?: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface PatternReport {
   readonly missingRequired: readonly string[];
   readonly missingExpected: readonly string[];
   readonly foundExcluded: readonly { readonly pattern: string; readonly files: readonly string[] }[];
-  /** What lies at the top. */
+  /** The top-level entries. */
   readonly top: readonly string[];
-  /** The single-top rule was asked for and does not hold. */
+  /** The single-top rule was set and is violated. */
   readonly manyTops: boolean;
 }
 
 /**
- * How files stand to the rules; decides nothing.
+ * Checks files against the rules and returns a report without throwing.
  *
  * @example
  * ```ts
@@ -55,8 +55,8 @@ export function checkPatterns(files: readonly string[], rules: PatternRules): Pa
 }
 
 /**
- * Fails when a required pattern matches nothing, an excluded one matches something, or there is more than one top
- * folder where one is demanded. Returns the report, in which missing expected patterns are warnings.
+ * Fails if a required pattern matches nothing, an excluded one matches something, or there is more than one top folder where one is
+ * required. Returns the report, in which missing expected patterns are warnings.
  *
  * @example
  * ```ts

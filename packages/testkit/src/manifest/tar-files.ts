@@ -11,7 +11,7 @@ export function tarFiles(bytes: Buffer): string[] {
     const header = bytes.subarray(at, start);
     const prefix = text(header, 345, 500);
     const name = longName ?? (prefix && `${prefix}/`) + text(header, 0, 100);
-    // Octal digits, or for large files the number itself in binary after a set bit.
+    // Octal digits, or for large files a binary number after a set bit.
     const size = header[124]! & 0x80 ? header.readUIntBE(130, 6) : Number.parseInt(text(header, 124, 136), 8) || 0;
     if (start + size > bytes.length) fail(`the tar ends within ${name}`);
     const content = bytes.subarray(start, start + size);
@@ -19,7 +19,7 @@ export function tarFiles(bytes: Buffer): string[] {
     if (type === 'L') longName = text(content, 0, size);
     else if (type === 'x') longName = paxPath(content) ?? longName;
     else {
-      // 0 and NUL are files, 1 and 2 links; everything else is a directory or about the archive itself.
+      // 0 and NUL are files, 1 and 2 links; everything else is a directory or archive metadata.
       if (/^[0127]?$/.test(type)) files.push(name.replace(/^\.\//, ''));
       longName = undefined;
     }

@@ -1,10 +1,10 @@
-/** The one folder that a well-made distribution unpacks into. */
+/** The single folder into which a well-formed distribution unpacks. */
 
-/** The distinct first parts of the paths, sorted; a file at the top counts as itself. */
+/** The distinct first path segments, sorted; a file at the top counts as itself. */
 export const topEntries = (files: readonly string[]): string[] =>
   [...new Set(files.map((file) => file.split('/')[0]!))].sort();
 
-/** The paths below the top folder; undefined when there is not exactly one. */
+/** The paths below the top folder; undefined if there is not exactly one. */
 export function withoutTop(files: readonly string[]): string[] | undefined {
   const [top, ...others] = topEntries(files);
   if (top === undefined || others.length || files.includes(top)) return undefined;

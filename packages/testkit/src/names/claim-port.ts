@@ -1,4 +1,4 @@
-/** TCP ports that are free and stay ours: the system chooses, we hold the port open, and the run remembers it. */
+/** Free TCP ports that stay reserved: the system chooses, we keep the port open, and the run records it. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { fail } from '../text/refuse.ts';
@@ -9,19 +9,18 @@ export interface ClaimPortOptions {
   readonly host?: string;
 }
 
-/** A port held open. After `release` the system may give it to strangers, but nobody in this run claims it again. */
+/** A reserved port. After `release` other programs may get it, but nothing in this run claims it again. */
 export interface PortClaim extends AsyncDisposable {
   readonly port: number;
-  /** Closes our socket, so that the code under test can bind. Call it at the last moment. */
+  /** Closes our socket, so that the code under test can bind. Call it as late as possible. */
   release(): Promise<void>;
 }
 
-// The system hardly ever offers a port twice in a row; so many repeats mean that it has run out.
+// The system rarely offers a port twice in a row; this many repeats mean that it has run out.
 const MAX_OFFERS = 200;
 
 /**
- * A free port. Code that can bind to port 0 and say which port it got needs no claim; this is for the code that must
- * be told a number.
+ * Reserves a free port. Code that can bind to port 0 and report its port does not need this; it is for code that must be given a number.
  *
  * @example
  * ```ts
@@ -38,7 +37,7 @@ export async function claimPort({ host = '127.0.0.1' }: ClaimPortOptions = {}): 
   const folder = runFolder();
   const refused: Server[] = [];
   try {
-    // Ports that the run has claimed before are held until we have ours, so that they are not offered again.
+    // Ports that the run claimed before are held until we have ours, so that they are not offered again.
     for (let offers = 0; offers < MAX_OFFERS; offers += 1) {
       const server = await listen(host);
       const { port } = server.address() as AddressInfo;

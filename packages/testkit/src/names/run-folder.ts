@@ -1,7 +1,4 @@
-/**
- * The folder in which the processes and threads of one run of the tests claim numbers from each other. What the
- * numbers are for is left to `unique-name.ts` and `claim-port.ts`.
- */
+/** The folder in which the processes and threads of one test run claim numbers. `unique-name.ts` and `claim-port.ts` use the numbers. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -10,15 +7,15 @@ import { requireThat } from '../text/refuse.ts';
 /** The environment variable with the run's folder; processes started from here inherit it. */
 export const RUN_VARIABLE = 'UNFLAKE_RUN';
 
-/** A run that was begun by hand; disposing of it removes its folder. */
+/** A run that was started explicitly; disposing of it removes its folder. */
 export interface Run extends Disposable {
   readonly folder: string;
   end(): void;
 }
 
 /**
- * Begins a run: from now on, this process and those that it starts claim names from a fresh folder. A runner's global
- * set-up may call it; without it, a run is whatever has the same parent process, which is what runners give.
+ * Starts a run: from now on, this process and its children claim names from a fresh folder. Call it in a runner's global set-up; without
+ * it, processes with the same parent form a run, which is how runners start them.
  *
  * @example
  * ```ts
@@ -43,7 +40,7 @@ export function startRun(): Run {
   return { folder, end, [Symbol.dispose]: end };
 }
 
-/** The folder of the run that this process belongs to, made if need be. */
+/** The folder of this process's run, created if necessary. */
 export function runFolder(): string {
   const { env, ppid } = process;
   const given = env[RUN_VARIABLE];
@@ -56,14 +53,14 @@ export function runFolder(): string {
   const folder = join(all, `${ppid}-${startOf(ppid)}`);
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(all)) if (!isAlive(Number.parseInt(name, 10))) remove(join(all, name));
-  // Grandchildren have another parent; through the environment they still find this run.
+  // Grandchildren have another parent; the environment variable still leads them to this run.
   env[RUN_VARIABLE] = folder;
   return folder;
 }
 
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Creates a file that nobody else in the run has; false when somebody has it. */
+/** Creates a file exclusively; false if another process in the run has it. */
 export function claim(folder: string, name: string): boolean {
   try {
     writeFileSync(join(folder, name), `${process.pid}\n`, { flag: 'wx' });
@@ -74,15 +71,15 @@ export function claim(folder: string, name: string): boolean {
   }
 }
 
-/** The lowest number that nobody in the run has claimed yet. */
+/** The lowest number that is not claimed in the run yet. */
 export function claimNumber(folder: string): number {
   let number = readdirSync(folder).filter((name) => name.startsWith('slot-')).length;
-  // Another process may be quicker.
+  // Another process may be faster.
   while (!claim(folder, `slot-${number}`)) number += 1;
   return number;
 }
 
-/** Where the system tells, when a process was started: its number alone may be that of an earlier process. */
+/** The start time of a process, where the system reports it: a process id may be reused. */
 function startOf(pid: number): string {
   try {
     // The command, in parentheses, may contain spaces; the start time is the 20th field after it.

@@ -1,8 +1,8 @@
-/** Names for databases, files and the like that are unique in a run, and the same from run to run. */
+/** Names for databases, files and so on that are unique in a run and the same in every run. */
 import { requireThat } from '../text/refuse.ts';
 import { claimNumber, RUN_VARIABLE, runFolder } from './run-folder.ts';
 
-/** What one thread has used up: its own number in the run, and a count for each prefix. */
+/** State per thread: its number in the run, and a count per prefix. */
 interface Slot {
   readonly number: number;
   readonly counts: Map<string, number>;
@@ -14,8 +14,8 @@ const slots = new Map<string, Slot>();
 const PREFIX = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 
 /**
- * A name that nothing else gets in this run: not this thread, not another one, not another process. It is made of the
- * prefix, the number of the thread in the run, and a count, so it is short, valid in most places, and tomorrow's too.
+ * Returns a name that no other thread or process gets in this run. It consists of the prefix, the number of the thread in the run, and a
+ * count, so it is short, valid in most places, and the same in the next run.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The rules for comparing two transports of the same tool: only the listed sources of difference are removed. */
+/** The rules for comparing two transports of the same tool: only listed differences are removed. */
 import { fail, requireThat } from '../text/refuse.ts';
 import { show } from '../text/show.ts';
 import { normalise } from './normalise.ts';
@@ -15,16 +15,15 @@ export interface Envelope {
 export interface ParityOptions {
   /** The absolute path of the repository; becomes `<REPO>`. */
   readonly repoPath: string;
-  /** Arrays whose order means nothing, as paths: `result.hits`, or `result.groups[].members` within an array. */
+  /** Arrays whose order has no meaning, as paths: `result.hits`, or `result.groups[].members` within an array. */
   readonly unordered?: readonly string[];
   /** More normalisers, applied after the path. */
   readonly also?: readonly Normaliser[];
 }
 
 /**
- * A copy of the envelope that can be compared across doors and machines: without `_meta.ts` and `_meta.durationMs`,
- * with `<REPO>` for the repository and forward slashes, and with the named arrays sorted. `ok`, `error.code` and
- * `error.message` stay as they are.
+ * A copy of the envelope that can be compared across transports and machines: without `_meta.ts` and `_meta.durationMs`, with `<REPO>` for
+ * the repository and forward slashes, and with the named arrays sorted. `ok`, `error.code` and `error.message` stay as they are.
  *
  * @example
  * ```ts
@@ -45,7 +44,7 @@ export function normaliseEnvelopeForParity(envelope: Envelope, options: ParityOp
   const { _meta, ...rest } = envelope;
   const { ts: _, durationMs: __, ...meta } = _meta ?? {};
   const copy = normalise(_meta === undefined ? rest : { ...rest, _meta: meta }, paths({ '<REPO>': repoPath }), ...also);
-  // After the paths, so that the order does not depend on where the repository is.
+  // After the paths, so that the order does not depend on the repository's location.
   for (const path of unordered) sortAt(copy, path.replaceAll('[]', '.[]').split('.'), path);
   return copy;
 }

@@ -1,7 +1,7 @@
-/** Applies normalisers to every text in a value. What carries the meaning of an envelope is never touched. */
+/** Applies normalisers to every text in a value. The fields that carry an envelope's meaning are never changed. */
 import { inTurn, type Normaliser } from './normalisers.ts';
 
-// Wherever two outputs differ here, they really differ.
+// Differences in these fields are always real.
 const PROTECTED = ['ok', 'error.code', 'error.message'];
 
 /**

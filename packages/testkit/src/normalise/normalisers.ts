@@ -1,14 +1,14 @@
 /**
- * One normaliser for each thing that differs without meaning: paths, times, durations, ids, ports, stacks. They work
- * on text; going through data is left to `normalise.ts`.
+ * One normaliser per kind of meaningless difference: paths, times, durations, ids, ports, stacks. They work on text; `normalise.ts` walks
+ * the data.
  */
 import { fail } from '../text/refuse.ts';
 
-/** Begun once for a whole comparison, so that it can number what it finds; then applied to each text. */
+/** Created once per comparison, so that it can number its matches; then applied to each text. */
 export type Normaliser = () => (text: string) => string;
 
 export interface Replacement {
-  /** Fill the placeholder up, or cut it, to the width of what it replaces, so that columns stay aligned. */
+  /** Pads or cuts the placeholder to the width of the original, so that columns stay aligned. */
   readonly width?: 'own' | 'keep';
 }
 
@@ -29,7 +29,7 @@ export function replacing(pattern: RegExp, placeholder: string, { width = 'own' 
   return replacer(pattern, () => (match) => (width === 'own' ? placeholder : fitted(match)));
 }
 
-/** A normaliser that replaces every match; what by is decided anew for each comparison. */
+/** A normaliser that replaces every match; the replacement is created per comparison. */
 function replacer(pattern: RegExp, begin: () => (match: string) => string): Normaliser {
   if (!pattern.global) fail(`the pattern ${pattern} needs the flag g, to replace every match`);
   return () => {
@@ -47,7 +47,7 @@ export const times = (options?: Replacement): Normaliser => replacing(TIME, '<TI
 /** Durations such as `12 ms`, `1.5s` and `3 minutes` become `<DURATION>`. */
 export const durations = (options?: Replacement): Normaliser => replacing(DURATION, '<DURATION>', options);
 
-/** The ports of local addresses and of URLs become `<PORT>`; line numbers of files are left alone. */
+/** The ports of local addresses and of URLs become `<PORT>`; line numbers of files stay. */
 export const ports = (): Normaliser =>
   replacing(/(?<=(\b(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0)|\[::1?\]|:\/\/[^\s/:@]+):)\d{1,5}\b/g, '<PORT>');
 
@@ -68,13 +68,13 @@ export function ids(pattern = /\b([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]
  * the rest of such a path gets forward slashes.
  */
 export function paths(places: Readonly<Record<string, string>>): Normaliser {
-  // The longest first: a repository within the home directory is the repository.
+  // The longest first: a repository inside the home directory must match as the repository.
   const longestFirst = Object.entries(places).sort(([, a], [, b]) => b.length - a.length);
   const changes = longestFirst.map(([placeholder, path]) => {
     if (path.length < 2) fail(`the path for ${placeholder} is too short to be replaced safely: '${path}'`);
     const parts = path.replace(/[\\/]+$/, '').split(/[\\/]+/);
     const start = parts.map((part) => part.replace(/[.*+?^${}()|[\]]/g, '\\$&')).join(SLASHES);
-    // A path goes on with a slash or ends; `/repo` must not match in `/repository`.
+    // A path continues with a slash or ends; `/repo` must not match in `/repository`.
     const pattern = new RegExp(`(?:file://)?${start}(?![\\w-])((?:${SLASHES}[^\\s"'\`:\\\\/<>|]+)*)`, 'g');
     return (text: string) => text.replace(pattern, (_, rest: string) => placeholder + rest.replace(/[\\/]+/g, '/'));
   });
@@ -83,11 +83,11 @@ export function paths(places: Readonly<Record<string, string>>): Normaliser {
 
 const SLASHES = '[\\\\/]+';
 
-/** One change after another. */
+/** Applies several changes in order. */
 export const inTurn = (changes: readonly ((text: string) => string)[]) => (text: string) =>
   changes.reduce((result, change) => change(result), text);
 
-/** Stack frames keep function and file; line and column go, and so do the frames of the runtime itself. */
+/** Stack frames keep function and file; line and column are removed, and so are the runtime's own frames. */
 export function stacks(): Normaliser {
   const runtime = /^[ \t]*at (?:[^\n]*\()?node:[^\n]*\n?/gm;
   const position = /^([ \t]*at [^\n]*?):\d+:\d+(\)?)$/gm;

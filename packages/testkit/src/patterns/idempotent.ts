@@ -1,22 +1,22 @@
-/** The same token twice: the second time nothing changes, and the answer says so. */
+/** The same token twice: the second call changes nothing and reports that it is a repeat. */
 import { requireWhole } from '../text/refuse.ts';
 import { brief, show } from '../text/show.ts';
 import { requireKept, requireSame } from './pattern-error.ts';
 
 export interface IdempotentOperation<A> {
-  /** The operation, always with one and the same token. */
+  /** The operation, always with the same token. */
   readonly run: () => Promise<A> | A;
-  /** Everything that the operation may change, as data. */
+  /** All state that the operation may change, as data. */
   readonly state: () => unknown;
-  /** Whether an answer says that the operation had been done before. */
+  /** True if a result says that the operation was already done. */
   readonly isRepeat: (answer: A) => boolean;
   /** How often to repeat; by default once. */
   readonly repeats?: number;
 }
 
 /**
- * Runs the operation, then repeats it. Fails when the first answer claims to be a repeat, when a repeat changes the
- * state, or when a repeat does not say that it is one. Returns the first answer.
+ * Runs the operation, then repeats it. Fails if the first result claims to be a repeat, if a repeat changes the state, or if a repeat does
+ * not say that it is one. Returns the first result.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export async function assertIdempotent<A>(operation: IdempotentOperation<A>): Pr
   requireWhole(1, 'repeats', repeats);
   const first = await run();
   requireKept(!isRepeat(first), `the first answer claims to be a repeat: ${brief(first)}`);
-  // As text at once, because the state may be an object that goes on changing.
+  // Converted to text at once, because the state may be an object that changes later.
   const once = show(await state());
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
     const answer = await run();

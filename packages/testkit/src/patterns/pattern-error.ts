@@ -1,5 +1,5 @@
 /**
- * The operation does not keep the pattern; the message says what was expected and what was seen.
+ * The operation violates the pattern; the message has the expected and the actual value.
  *
  * @example
  * ```ts
@@ -16,12 +16,12 @@ export class PatternError extends Error {
   readonly code = 'PATTERN_BROKEN';
 }
 
-/** Throws unless the pattern is kept. */
+/** Throws unless the condition holds. */
 export function requireKept(isKept: boolean, complaint: string): void {
   if (!isKept) throw new PatternError(complaint);
 }
 
-/** Throws unless both texts are the same; shows them when they differ. */
+/** Throws unless both texts are equal; shows both. */
 export function requireSame(complaint: string, before: string, after: string): void {
   requireKept(after === before, `${complaint}\n  before: ${before}\n  after:  ${after}`);
 }

@@ -1,4 +1,4 @@
-/** The destination fails: the source is as it was, and nothing is left at the destination. */
+/** If the destination fails, the source is unchanged and nothing is left at the destination. */
 import { asError } from '../text/as-error.ts';
 import { brief, show } from '../text/show.ts';
 import { requireKept, requireSame } from './pattern-error.ts';
@@ -11,13 +11,13 @@ export interface FailingOperation<A> {
   /** Makes the destination fail from now on. */
   readonly breakDestination: () => unknown;
   readonly run: () => Promise<A> | A;
-  /** Whether an answer says that the operation was undone. An operation that throws has said so. */
+  /** True if a result says that the operation was undone. An operation that throws counts as undone. */
   readonly isRolledBack: (answer: A) => boolean;
 }
 
 /**
- * Breaks the destination, runs the operation, and fails unless the operation says that it was undone and both sides
- * are what they were before. Returns the answer, or the error that the operation threw.
+ * Breaks the destination, runs the operation, and fails unless the operation reports that it was undone and both sides are as before.
+ * Returns the result, or the error that the operation threw.
  *
  * @example
  * ```ts

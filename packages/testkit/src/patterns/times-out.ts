@@ -1,4 +1,4 @@
-/** Every phase of an operation ends at its timeout: not before, not later, and with nothing changed. */
+/** Every phase of an operation ends at its timeout: not earlier, not later, and without changes. */
 import type { TestClock } from '../clock.ts';
 import { asError } from '../text/as-error.ts';
 import { requireAtLeast } from '../text/refuse.ts';
@@ -6,26 +6,26 @@ import { brief, show } from '../text/show.ts';
 import { requireKept, requireSame } from './pattern-error.ts';
 
 export interface TimedPhase<A> {
-  /** What the phase is called, such as prepare or commit. */
+  /** The name of the phase, such as prepare or commit. */
   readonly name: string;
   /** The timeout of the phase in milliseconds. */
   readonly within: number;
-  /** Starts the operation so that it gets stuck in this phase. */
+  /** Starts the operation so that it hangs in this phase. */
   readonly start: () => Promise<A>;
 }
 
 export interface TimingOut<A> {
   readonly clock: TestClock;
   readonly phases: readonly TimedPhase<A>[];
-  /** Whether an answer says that the operation timed out. An operation that throws is asked with its error. */
+  /** True if a result says that the operation timed out. If the operation throws, its error is passed. */
   readonly isTimedOut: (answer: A | Error) => boolean;
   /** State that must be the same after a timeout as before, as data. */
   readonly state?: () => unknown;
 }
 
 /**
- * For each phase: starts the operation stuck in it, and fails when it ends before the time-out, has not ended at the
- * time-out, does not say that it timed out, or has changed the state.
+ * For each phase: starts the operation so that it hangs there, and fails if it ends before the timeout, has not ended at the timeout, does
+ * not report the timeout, or has changed the state.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Runs a test body to its end, by promise or by callback, and lets a judge decide whether its failure stands. */
+/** Runs a test body to its end, by promise or by callback, and lets a function decide whether its failure counts. */
 
 import { within } from '../clock/within.ts';
 import type { Clock } from '../clock.ts';
@@ -9,7 +9,7 @@ export interface Failure {
   readonly error: unknown;
 }
 
-/** The failure to end with, or undefined to pass. */
+/** The failure to report, or undefined to pass. */
 export type Judge = (failure: Failure | undefined) => Failure | undefined;
 
 export function callBody(body: Body, ms: number | undefined, clock: Clock, judge: Judge): Body {
@@ -31,7 +31,7 @@ export function callBody(body: Body, ms: number | undefined, clock: Clock, judge
   };
 }
 
-/** The callback of jest, mocha and node:test; vitest's context is a function as well, but carries the task. */
+/** The callback of jest, mocha and node:test; vitest's context is a function as well, but has the task. */
 const isCallback = (value: unknown): value is (error?: unknown) => void =>
   typeof value === 'function' && !('task' in value);
 
@@ -40,7 +40,7 @@ async function endOf(running: Promise<unknown>, ms: number | undefined, clock: C
     if (ms === undefined) await running;
     else if (!(await within(clock, ms, running))) fail(`the test had not ended after ${ms} ms`);
   } catch (error) {
-    // A test that skips itself says so by throwing; that is no failure to judge.
+    // A test skips itself by throwing; that is not a failure.
     return isSkip(error) ? { error } : judge({ error });
   }
   return judge(undefined);

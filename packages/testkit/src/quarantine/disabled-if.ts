@@ -1,10 +1,10 @@
-/** Switches a test off where an environment variable says so, with a reason; everywhere else it runs as it is. */
+/** Disables a test where an environment variable matches, with a reason; everywhere else it runs unchanged. */
 import { fail, requireTexts } from '../text/refuse.ts';
 import { variable } from '../text/variable.ts';
 import { mapTest, type TestFunction } from './map-test.ts';
 
 export interface DisabledIf {
-  /** The environment variable to look at. */
+  /** The environment variable to check. */
   readonly named: string;
   /** A regular expression that the whole value must match; by default 'true'. */
   readonly matches?: string;
@@ -13,8 +13,8 @@ export interface DisabledIf {
 }
 
 /**
- * The test function that skips where the variable matches, for vitest, jest, mocha and node:test alike. The reason
- * is printed for every test that it skips.
+ * A test function that skips where the variable matches, for vitest, jest, mocha and node:test. The reason is printed for every skipped
+ * test.
  *
  * @example
  * ```ts

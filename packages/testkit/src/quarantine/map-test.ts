@@ -1,6 +1,6 @@
 /**
- * Changes the bodies that go into a runner's test function, whatever the runner: its modifiers (`only`, `each`, …)
- * stay, and so does the way in which it calls a body.
+ * Wraps the bodies passed to a runner's test function, for any runner: its modifiers (`only`, `each`, …) and its way of calling a body
+ * stay.
  */
 
 /** `test` or `it` of vitest, jest, mocha or node:test. */
@@ -17,7 +17,7 @@ export function mapTest<T extends TestFunction>(test: T, change: (body: Body, na
         typeof arg === 'function' ? disguise(change(arg as Body, name), arg as Body) : arg,
       );
       const result: unknown = Reflect.apply(target, self, changed);
-      // `test.each(table)` gives the function that takes the body.
+      // `test.each(table)` returns the function that takes the body.
       return typeof result === 'function' ? mapTest(result as TestFunction, change) : result;
     },
     get: (target, key) => {
@@ -27,7 +27,7 @@ export function mapTest<T extends TestFunction>(test: T, change: (body: Body, na
   });
 }
 
-/** Runners count a body's parameters to see whether it takes a callback, and vitest reads its text to see which fixtures. */
+/** Runners count a body's parameters to detect a callback, and vitest reads its text to find the fixtures. */
 function disguise(changed: Body, original: Body): Body {
   if (changed === original) return original;
   return Object.defineProperties(changed, {

@@ -1,6 +1,6 @@
 /**
- * Quarantine for a flaky test: in CI it still runs and is reported, but does not fail the build; on the day after its
- * end it fails for good, so that nobody forgets it.
+ * Quarantine for a flaky test: in CI it still runs and is reported, but does not fail the build; after its last day it always fails, so
+ * that nobody forgets it.
  */
 import { type Clock, systemClock } from '../clock.ts';
 import { asError } from '../text/as-error.ts';
@@ -18,11 +18,11 @@ export interface Quarantine {
   readonly until: string;
   /** What is wrong with the test. */
   readonly reason: string;
-  /** Where failures are forgiven: by default only under CI=true, so that people at their desks still see them. */
+  /** Where failures are ignored: by default only under CI=true, so that developers still see them. */
   readonly where?: 'ci' | 'everywhere';
-  /** Milliseconds after which the test counts as failed; must be shorter than the runner's own timeout to be forgiven. */
+  /** Milliseconds after which the test counts as failed; must be below the runner's own timeout, or the failure is not ignored. */
   readonly within?: number;
-  /** Where the report goes; by default a line on the console. */
+  /** Receives the report; by default a line on the console. */
   readonly report?: (report: QuarantineReport) => void;
   /** The clock that tells the day; by default the system clock. */
   readonly clock?: Clock;
@@ -35,7 +35,7 @@ export interface QuarantineReport {
   readonly owner: string;
   readonly until: string;
   readonly reason: string;
-  /** What a failed test failed with. */
+  /** The error of a failed test. */
   readonly error?: unknown;
 }
 
@@ -44,7 +44,7 @@ type QuarantineFacts = Pick<Quarantine, 'issue' | 'owner' | 'until'>;
 const DAY_MS = 86_400_000;
 
 /**
- * The test function whose tests are in quarantine, for vitest, jest, mocha and node:test alike.
+ * A test function whose tests are in quarantine, for vitest, jest, mocha and node:test.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export function quarantine(options: Quarantine): <T extends TestFunction>(test: 
   const facts = { issue, owner, until, reason };
   requireTexts('a quarantine', facts);
   const lastDay = new Date(`${until}T00:00:00Z`);
-  // Read back, because a date such as 30 February is taken for another day; and none at all has no text.
+  // Compared with the input, because an invalid date such as 30 February becomes another day.
   requireThat(!!lastDay.toJSON()?.startsWith(`${until}T`), 'the end of a quarantine is a day as YYYY-MM-DD', until);
   const forgives = where === 'everywhere' || variable('CI') === 'true';
   return (test) =>

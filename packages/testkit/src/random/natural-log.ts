@@ -1,6 +1,6 @@
 /**
- * The natural logarithm from + − × ÷ alone. Engines may round `Math.log` as they like, and then the same seed would
- * give other normal values in another browser; the four operations are exact to the bit everywhere.
+ * The natural logarithm from + − × ÷ only. Engines may round `Math.log` differently, and the same seed would then give other normal values
+ * in another browser; the four operations are exact everywhere.
  */
 
 // z ≤ 0.1716 after reduction, so the terms beyond z^21 are below one unit in the last place.

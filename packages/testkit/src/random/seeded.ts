@@ -1,6 +1,6 @@
 /**
- * Where a test's seed comes from, and how it gets into the message when the test fails. The stream itself is in
- * `stream.ts`; nothing here draws from a clock or from an unseeded generator.
+ * Finds a test's seed and adds it to the message when the test fails. `stream.ts` has the generator; nothing here uses a clock or an
+ * unseeded generator.
  */
 import { asError } from '../text/as-error.ts';
 import { variable } from '../text/variable.ts';
@@ -9,7 +9,7 @@ import { type Random, random } from './stream.ts';
 /** The environment variable that gives every `seeded` test its seed. */
 export const SEED_VARIABLE = 'UNFLAKE_SEED';
 
-// Fixed, so that a suite without the variable does the same today and tomorrow.
+// Fixed, so that a suite without the variable behaves the same in every run.
 const DEFAULT_SEED = '1';
 
 /**
@@ -26,7 +26,7 @@ const DEFAULT_SEED = '1';
 export const seedOf = (seed?: number | string): number | string => seed ?? (variable(SEED_VARIABLE) || DEFAULT_SEED);
 
 /**
- * A test body that gets a `Random`; when it fails, its error says which seed it had and how to run it again.
+ * A test body that gets a `Random`; when it fails, its error contains the seed and how to rerun it.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export const seedOf = (seed?: number | string): number | string => seed ?? (vari
  * }));
  * ```
  */
-// The returned function takes no argument: jest and mocha would wait for a callback if it did.
+// The returned function takes no argument, because jest and mocha would wait for a callback.
 export function seeded(
   body: (random: Random) => unknown,
   options: { seed?: number | string } = {},
@@ -59,7 +59,7 @@ function withSeed(thrown: unknown, seed: number | string): Error {
   const error = asError(thrown);
   const { message, stack } = error;
   error.message += `\n\nseed: ${seed} (run again with ${SEED_VARIABLE}=${seed})`;
-  // Runners print the stack, which froze the message when the error was made.
+  // Runners print the stack, which contains the message as it was when the error was created.
   if (stack) error.stack = stack.replace(message, () => error.message);
   return error;
 }

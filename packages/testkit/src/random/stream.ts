@@ -1,7 +1,4 @@
-/**
- * A stream of random values that belongs to a seed: its draws and its named forks. The words come from `xoshiro.ts`;
- * where a seed comes from when a test gives none is in `seeded.ts`.
- */
+/** The random values of a seed, and its named forks. `xoshiro.ts` generates the words; `seeded.ts` finds a default seed. */
 
 import { requireAtLeast, requireFinite, requireProbability, requireThat, requireWhole } from '../text/refuse.ts';
 import { naturalLog } from './natural-log.ts';
@@ -9,7 +6,7 @@ import { stateOf, Xoshiro128 } from './xoshiro.ts';
 
 /** A seeded random generator. Every draw advances it; `fork` does not, and does not depend on earlier draws. */
 export interface Random {
-  /** What `random(seed)` needs to make this stream again. */
+  /** The seed with which `random(seed)` creates this stream again. */
   readonly seed: number | string;
   /** A whole number from min to max, both included, without bias. */
   int(min: number, max: number): number;
@@ -34,7 +31,7 @@ export interface Random {
 }
 
 /**
- * The stream of random values that belongs to a seed; `random(42)` and `random('42')` are the same stream.
+ * The random values of a seed; `random(42)` and `random('42')` are the same stream.
  *
  * @example
  * ```ts
@@ -68,7 +65,7 @@ class SeededRandom implements Random {
 
   int(min: number, max: number): number {
     const range = max - min + 1;
-    // Bounds of 32 bits are by far the most common, and the check for them is nearly free.
+    // Ranges within 32 bits are by far the most common, and the check for them is nearly free.
     const narrow = (min | 0) === min && (max | 0) === max && range >= 1;
     if (!narrow) requireRange(min, max, range);
     return min + this.#below(range);
@@ -125,7 +122,7 @@ class SeededRandom implements Random {
   normal(mean = 0, sd = 1): number {
     requireFinite('the mean', mean);
     requireAtLeast(0, 'the standard deviation', sd);
-    // Marsaglia's polar method; its second value is dropped so that a draw depends on nothing but the words.
+    // Marsaglia's polar method; its second value is dropped, so that a draw depends only on the words.
     for (;;) {
       const x = 2 * this.float() - 1;
       const y = 2 * this.float() - 1;
@@ -144,8 +141,8 @@ class SeededRandom implements Random {
   }
 
   /**
-   * Lemire's method: the high word of a product is the value, the low word tells whether it might be biased. The
-   * product is made of 16-bit halves, because integers are much faster than doubles here.
+   * Lemire's method: the high word of a product is the value, and the low word shows whether it might be biased. The product is built from
+   * 16-bit halves, because integers are much faster than doubles here.
    */
   #belowNarrow(range: number): number {
     for (;;) {
@@ -157,7 +154,7 @@ class SeededRandom implements Random {
     }
   }
 
-  /** Dropping the incomplete last stretch of the space makes every remainder equally likely. */
+  /** Dropping the incomplete last part of the range makes every remainder equally likely. */
   #belowWide(range: number): number {
     const space = range <= TWO_32 ? TWO_32 : 2 ** 53;
     const usable = space - (space % range);

@@ -1,6 +1,6 @@
 /**
- * The generator under `random`: xoshiro128** (Blackman and Vigna), seeded from text by MurmurHash3. It only makes
- * 32-bit words; ranges, picks and distributions are left to `random.ts`.
+ * The generator of `random`: xoshiro128** (Blackman and Vigna), seeded from text by MurmurHash3. It only produces 32-bit words; `stream.ts`
+ * adds ranges, picks and distributions.
  */
 
 /** Four words of state, each an int32; never all zero. */
@@ -9,13 +9,12 @@ export type State = readonly [number, number, number, number];
 /** Hashes a seed's text into a state: word i is MurmurHash3 (x86, 32 bit) of its UTF-16 units under hash seed i. */
 export function stateOf(seed: string): State {
   const state = [0, 1, 2, 3].map((hashSeed) => murmur3(seed, hashSeed)) as [number, number, number, number];
-  // xoshiro is stuck at zero for ever from the all-zero state, so that one seed in 2^128 gets another.
+  // From the all-zero state xoshiro would only return zeros, so that one seed in 2^128 gets another.
   return state.some(Boolean) ? state : [1, 2, 3, 4];
 }
 
 export class Xoshiro128 {
-  // Zeros, and not left undefined until the constructor sets them: then V8 knows them to be small integers, and a draw
-  // takes a third less time.
+  // Initialized with zeros instead of undefined, so that V8 treats them as small integers and a draw takes a third less time.
   #a = 0;
   #b = 0;
   #c = 0;
@@ -25,7 +24,7 @@ export class Xoshiro128 {
     [this.#a, this.#b, this.#c, this.#d] = state;
   }
 
-  /** The next 32 bits as an int32: who wants them unsigned, or fewer, shifts, which costs nothing. */
+  /** The next 32 bits as an int32; callers shift for unsigned or fewer bits, which is free. */
   next(): number {
     const b = this.#b;
     const times5 = Math.imul(b, 5);

@@ -1,3 +1,3 @@
-/** What was thrown, as an error: code may throw anything. */
+/** Converts a thrown value to an Error, because code may throw anything. */
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });

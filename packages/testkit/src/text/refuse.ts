@@ -1,12 +1,12 @@
-/** Checks of what callers hand in; what it means is left to the caller. */
+/** Checks of arguments, shared by all modules. */
 import { brief } from './show.ts';
 
-/** For what cannot go on: says what is wrong and, where it can, what to do. */
+/** For a state that cannot continue: says what is wrong and, if possible, what to do. */
 export function fail(message: string): never {
   throw new Error(message);
 }
 
-/** Throws a RangeError that says what was wanted and what was got, unless the condition holds. */
+/** Throws a RangeError with the expected and the actual value, unless the condition holds. */
 export function requireThat(holds: boolean, wanted: string, got: unknown): asserts holds {
   if (!holds) throw new RangeError(`${wanted}, got ${brief(got)}`);
 }
@@ -31,12 +31,12 @@ export function requireCallback(value: unknown): void {
   if (typeof value !== 'function') throw new TypeError(`a timer needs a function to call, got ${brief(value)}`);
 }
 
-/** A misspelled option would be ignored, and the test would then show something else than it says. */
+/** A misspelled option would be ignored, and the test would not check what it says. */
 export function requireKnown(owner: string, given: object, known: object): void {
   for (const name in given) if (!(name in known)) throw new TypeError(`${owner} has no option '${name}'`);
 }
 
-/** Every field must be a text that says something. */
+/** Every field must be a non-empty text. */
 export function requireTexts(owner: string, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {
     requireThat(typeof value === 'string' && value.trim() !== '', `${owner} needs ${name}`, value);

@@ -1,9 +1,9 @@
 /**
- * One text for any value: keys sorted, cycles marked, nothing left out, so that equal data gives equal text. Serves
- * error messages (with a limit) and comparisons (without one).
+ * One text for any value: keys sorted, cycles marked, nothing left out, so that equal data gives equal text. Used for error messages (with
+ * a limit) and comparisons (without one).
  */
 
-/** The whole value as text; within the objects that it is found in, it may be one of them. */
+/** The whole value as text; `within` detects cycles. */
 export function show(value: unknown, within: readonly unknown[] = []): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;
@@ -26,14 +26,14 @@ function showParts(value: object, inner: (part: unknown) => string): string {
     value instanceof Map || value instanceof Set
       ? Array.from<unknown, string>(value, inner)
       : Object.entries(value).map(([key, held]) => `${/^[\w$]+$/.test(key) ? key : show(key)}: ${inner(held)}`);
-  // Sorted: two that hold the same are equal whatever the order in which it was put in.
+  // Sorted: two collections with the same entries are equal in any insertion order.
   return `{${parts.sort().join(', ')}}`;
 }
 
-/** Enough for a message: what is longer says so. */
+/** Enough for a message; longer text is marked as cut. */
 export const MAX_BRIEF = 500;
 
-/** The value as text for a message, cut where it gets long. */
+/** The value as text for a message, cut at a limit. */
 export function brief(value: unknown): string {
   const text = show(value);
   return text.length <= MAX_BRIEF ? text : `${text.slice(0, MAX_BRIEF)}… (${text.length} characters)`;

@@ -1,4 +1,4 @@
-/** Watches a condition that must not come true, for a stated time; says when it did. */
+/** Watches a condition that must not become true, for a given time. */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { fail, requireAtLeast } from '../text/refuse.ts';
 import { brief } from '../text/show.ts';
@@ -15,8 +15,8 @@ export interface NeverOptions {
 }
 
 /**
- * Resolves when the condition has stayed falsy for the whole time, and rejects as soon as it does not. An error of the
- * condition is passed on: a check that cannot look has not seen that nothing happened.
+ * Resolves if the condition stays falsy for the whole time, and rejects as soon as it does not. Errors of the condition propagate: a check
+ * that fails has not shown that nothing happened.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Waits until observed state stops changing: the honest form of a fixed sleep "for things to calm down", which is too
- * long on one machine and too short on the next.
+ * Waits until observed state stops changing. It replaces a fixed sleep "for things to calm down", which is too long on one machine and too
+ * short on another.
  */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
@@ -21,8 +21,8 @@ export interface SettledOptions {
 }
 
 /**
- * Resolves with the probe's value once it has been the same, compared as data, for `quiet` milliseconds. An error of
- * the probe is passed on at once.
+ * Resolves with the probe's value once it has been the same, compared as data, for `quiet` milliseconds. Errors of the probe propagate at
+ * once.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export async function settled<T>(probe: () => T | Promise<T>, options: SettledOp
     new UntilTimeoutError(`${what} ${complaint} within ${span} ms; last value: ${last.slice(0, MAX_BRIEF)}`);
   return watch(probe, { span, every, clock, patience: span }, (seen, left) => {
     if (!seen) throw late('was not answered');
-    // As text, because a probe may hand over the very object that goes on changing.
+    // Converted to text, because a probe may return an object that changes later.
     const text = show(seen.value);
     const now = clock.currentTimeMillis();
     if (text !== last) {

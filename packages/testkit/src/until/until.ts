@@ -1,4 +1,4 @@
-/** Waits until a condition holds, by asking again and again on a given clock; says what it last saw when it gives up. */
+/** Polls a condition on a given clock until it holds; on a timeout, reports the last value. */
 import { type Clock, systemClock } from '../clock/system-clock.ts';
 import { requireAtLeast } from '../text/refuse.ts';
 import { brief } from '../text/show.ts';
@@ -13,7 +13,7 @@ export interface UntilOptions {
   readonly every?: number;
   /** The clock that both are measured on; by default the system clock. On a `TestClock`, somebody must move it. */
   readonly clock?: Clock;
-  /** What is waited for, for the message. */
+  /** The awaited condition's name, for the message. */
   readonly what?: string;
   readonly signal?: AbortSignal;
 }
@@ -60,7 +60,7 @@ export async function until<T>(condition: () => T | Promise<T>, options: UntilOp
   });
 }
 
-/** What a check said: its value, or the error that it threw. */
+/** The result of a check: its value, or the error that it threw. */
 type Answer<T> = { readonly value: T; readonly cause?: never } | { readonly cause: unknown; readonly value?: never };
 
 function attempt<T>(condition: () => T | Promise<T>): () => Promise<Answer<T>> {

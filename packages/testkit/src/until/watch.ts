@@ -1,21 +1,21 @@
-/** The loop behind `until`, `settled` and `never`: looks again and again, at the latest when the time is up. */
+/** The polling loop of `until`, `settled` and `never`; it checks once more when the time is up. */
 import type { Clock } from '../clock/system-clock.ts';
 import { within } from '../clock/within.ts';
 import { requireAtLeast } from '../text/refuse.ts';
 
 export interface WatchOptions {
-  /** How long to look, in milliseconds of the clock. */
+  /** How long to poll, in milliseconds of the clock. */
   readonly span: number;
   readonly every: number;
   readonly clock: Clock;
-  /** How long one look may take to answer; by default what is left, but at least one pause. */
+  /** How long one check may take; by default the remaining time, but at least one pause. */
   readonly patience?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Ends when `judge` returns a value or throws; it has to do so when nothing is `left`. It sees nothing when a look has
- * not answered in time. An error of the probe is passed on.
+ * Ends when `judge` returns a value or throws; it must do so when nothing is `left`. It gets no value if a check did not answer in time.
+ * Errors of the probe propagate.
  */
 export async function watch<T, R>(
   probe: () => T | Promise<T>,

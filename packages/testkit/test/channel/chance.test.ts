@@ -24,7 +24,7 @@ describe('chance', () => {
     expect(receiveAll(channel)).toHaveLength(0);
   });
 
-  test('doubles messages', () => {
+  test('duplicates messages', () => {
     const { clock, channel } = link({ duplication: 0.5, latency: 5 });
     sendMany(channel, 1000);
     clock.advance(100);
@@ -33,7 +33,7 @@ describe('chance', () => {
     expect(received.length / 1000).toBeCloseTo(1.5, 1);
   });
 
-  test('reorders, without losing or doubling', () => {
+  test('reorders, without losing or duplicating', () => {
     const { clock, channel } = link({ latency: 10, reordering: 0.2 });
     const received: number[] = [];
     channel.onMessage((message) => received.push(message));
@@ -47,7 +47,7 @@ describe('chance', () => {
     expect(received).not.toEqual(sorted);
   });
 
-  test('turned on for one thing does not change what it decides about another', () => {
+  test('an option for one thing does not change the decisions about another', () => {
     const lossOnly = link({ loss: 0.3 });
     const lossAndMore = link({ loss: 0.3, duplication: 0.4, jitter: 20, reordering: 0.3 });
     for (const { channel, clock } of [lossOnly, lossAndMore]) {
@@ -59,7 +59,7 @@ describe('chance', () => {
     expect(keptWithMore).toEqual(kept);
   });
 
-  test('on one link does not depend on the traffic of another', () => {
+  test('decisions on one link do not depend on the traffic of another', () => {
     const alone = link({ loss: 0.5 });
     const busy = link({ loss: 0.5 });
     sendMany(busy.network.channel('x', 'y'), 37);
@@ -68,7 +68,7 @@ describe('chance', () => {
     expect(receiveAll(busy.channel)).toEqual(receiveAll(alone.channel));
   });
 
-  test('comes from the seed', () => {
+  test('decisions come from the seed', () => {
     const other = new FakeNetwork<number>({ clock: new TestClock(), random: random(43), link: { loss: 0.5 } });
     const { channel } = link({ loss: 0.5 });
     sendMany(channel, 100);

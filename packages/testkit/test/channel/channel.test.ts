@@ -4,7 +4,7 @@ import { TestClock } from '../../src/clock.ts';
 import { link, receiveAll, sendMany } from './sent-numbers.ts';
 
 describe('a perfect link', () => {
-  test('delivers at once, in order, to who asks', () => {
+  test('delivers at once, in order, on receive', () => {
     const { channel } = link();
     sendMany(channel, 3);
     expect(channel.pending).toBe(3);
@@ -30,7 +30,7 @@ describe('a perfect link', () => {
 });
 
 describe('latency', () => {
-  test('is kept to the millisecond', () => {
+  test('is exact to the millisecond', () => {
     const { clock, channel } = link({ latency: 100 });
     channel.send(7);
     clock.advance(50);
@@ -84,14 +84,14 @@ describe('bandwidth', () => {
     expect(arrivals).toEqual([110, 210, 260, 1260]);
   });
 
-  test('needs to know how large a message is', () => {
+  test('requires the size of a message', () => {
     expect(() => link({ bandwidth: 1000 })).toThrow('a bandwidth needs sizeOf on the network');
     expect(() => link().channel.configure({ bandwidth: 1 })).toThrow('a bandwidth needs sizeOf');
   });
 });
 
 describe('holding', () => {
-  test('keeps everything back until it is released, then delivers in order', () => {
+  test('holds everything back until it is released, then delivers in order', () => {
     const { clock, channel } = link({ latency: 10 });
     const heard: number[] = [];
     channel.onMessage((message) => heard.push(message));
@@ -106,7 +106,7 @@ describe('holding', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  test('also keeps them from who asks', () => {
+  test('also holds messages back from receive', () => {
     const { channel } = link();
     channel.hold();
     channel.send(1);
@@ -117,7 +117,7 @@ describe('holding', () => {
 });
 
 describe('a listener', () => {
-  test('that throws does not keep the rest from arriving', () => {
+  test('that throws does not stop later messages', () => {
     const { clock, channel } = link();
     const heard: number[] = [];
     channel.onMessage((message) => {
@@ -130,7 +130,7 @@ describe('a listener', () => {
     expect(heard).toEqual([2, 3]);
   });
 
-  test('that comes late hears what has been waiting', () => {
+  test('that is added late gets the waiting messages', () => {
     const { clock, network, channel } = link();
     channel.send(5);
     clock.advance(50);
@@ -144,7 +144,7 @@ describe('a listener', () => {
     expect(heard).toEqual([5]);
   });
 
-  test('gets a copy when the network makes copies', () => {
+  test('gets a copy if the network copies', () => {
     const clock = new TestClock();
     const network = new FakeNetwork<{ seen: boolean }>({ clock, copy: structuredClone, link: { duplication: 1 } });
     const sent = { seen: false };
@@ -184,7 +184,7 @@ describe('bad input', () => {
     expect(() => link({}, { traceLimit: -1 })).toThrow('traceLimit must be a finite number of at least 0, got -1');
   });
 
-  test('an option that nobody knows is refused by name, instead of being ignored', () => {
+  test('an unknown option is refused by name, instead of being ignored', () => {
     const misspelled = { latncy: 100 } as object;
     expect(() => link(misspelled)).toThrow("a link has no option 'latncy'");
     expect(() => link().channel.configure(misspelled)).toThrow("a link has no option 'latncy'");

@@ -22,7 +22,7 @@ test('a partition loses what is sent across it, both ways, and nothing else', ()
   expect(network.pending).toBe(0);
 });
 
-test('a partition loses what is under way, but not what has arrived', () => {
+test('a partition loses messages in flight, but not those that have arrived', () => {
   const clock = new TestClock();
   const network = new FakeNetwork<string>({ clock, link: { latency: 10 } });
   const channel = network.channel('a', 'b');
@@ -37,7 +37,7 @@ test('a partition loses what is under way, but not what has arrived', () => {
   expect(channel.receive()).toBeNull();
 });
 
-test('healing lets new messages through, and does not bring old ones back', () => {
+test('healing lets new messages through, and does not restore lost ones', () => {
   const { clock, network, heard } = threeNodes();
   network.partition(['a'], ['b']);
   network.partition(['a'], ['c']);

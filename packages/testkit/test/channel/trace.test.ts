@@ -8,7 +8,7 @@ import { holds } from '../properties.ts';
 
 const ROUGH: LinkOptions = { latency: 20, jitter: 30, loss: 0.2, duplication: 0.1, reordering: 0.2 };
 
-/** The same conversation every time: pings are answered, and the network is parted for a while. */
+/** The same conversation every time: pings are answered, and the network is partitioned for a while. */
 function converse(options: FakeNetworkOptions<string>): { trace: string; heard: string[] } {
   const clock = new TestClock(1000);
   const network = new FakeNetwork<string>({ clock, link: ROUGH, ...options });
@@ -39,7 +39,7 @@ test('the same seed gives the same trace, byte for byte, and the same messages',
   );
 });
 
-test('a trace replays the same fates under any seed', () => {
+test('a trace replays the same decisions under any seed', () => {
   holds(
     fc.property(fc.integer(), fc.integer(), (seed, other) => {
       const first = converse({ random: random(seed) });
@@ -49,7 +49,7 @@ test('a trace replays the same fates under any seed', () => {
   );
 });
 
-test('a trace reads like this', () => {
+test('a trace has this format', () => {
   const clock = new TestClock(1000);
   const network = new FakeNetwork<string>({ clock, random: random(42), link: ROUGH, label: (message) => message });
   const channel = network.channel('a', 'b');
@@ -89,7 +89,7 @@ test('a trace reads like this', () => {
   `);
 });
 
-test('a replay that asks about a message which the trace does not know says so', () => {
+test('a replay with a message that the trace does not have is refused', () => {
   const { trace } = converse({ random: random(1) });
   const network = new FakeNetwork<string>({ clock: new TestClock(), replay: trace });
   expect(() => network.send('x', 'y', 'new')).toThrow('the trace to replay says nothing about x>y #1');

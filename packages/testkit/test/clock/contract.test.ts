@@ -1,4 +1,4 @@
-/** One body for every clock: what code may rely on, whichever clock it is handed. */
+/** One test body for every clock: what code may rely on with any clock. */
 import { describe, expect, test } from 'vitest';
 import { type Clock, SharedClock, systemClock, TestClock } from '../../src/clock.ts';
 
@@ -43,7 +43,7 @@ async function moveUntilSettled<T>(clock: Clock, promise: Promise<T>): Promise<T
 }
 
 describe.each(arms)('$name', ({ clock: make, settle }) => {
-  test('sleeps at least as long as asked, by its own reckoning', async () => {
+  test('sleeps at least as long as asked, by its own time', async () => {
     const clock = make();
     const start = clock.nanoTime();
     await settle(clock, clock.sleep(20));
@@ -51,7 +51,7 @@ describe.each(arms)('$name', ({ clock: make, settle }) => {
     expect(clock.nanoTime() - start).toBeGreaterThanOrEqual(19_000_000n);
   });
 
-  test('fires time-outs in due order', async () => {
+  test('fires timeouts in due order', async () => {
     const clock = make();
     const fired: string[] = [];
     const done = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ describe.each(arms)('$name', ({ clock: make, settle }) => {
     expect(ticks).toBe(3);
   });
 
-  test('stops sleeping when its signal says so', async () => {
+  test('stops sleeping when its signal aborts', async () => {
     const clock = make();
     const stop = new AbortController();
     const sleeping = clock.sleep(60_000, { signal: stop.signal });

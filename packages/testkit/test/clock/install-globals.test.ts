@@ -45,7 +45,7 @@ describe('Date', () => {
     expect(birthday).toBeInstanceOf(Date);
   });
 
-  test('is also what a date’s own constructor gives', () => {
+  test('is also what a date’s own constructor returns', () => {
     const ofDates = new Date(0).constructor as DateConstructor;
     expect(new ofDates().toISOString()).toBe('2030-01-01T00:00:00.000Z');
   });
@@ -77,7 +77,7 @@ describe('timers', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('have the handle of Node: refresh starts anew, close and dispose end', () => {
+  test('have the handle of Node: refresh restarts, close and dispose end', () => {
     const fired: number[] = [];
     const timer = setTimeout(() => fired.push(clock.currentTimeMillis() - NEW_YEAR), 100);
     expect(timer.ref().unref().hasRef()).toBe(true);
@@ -133,7 +133,7 @@ describe('installing', () => {
     expect(() => installGlobals(new TestClock())).toThrow('a clock is already installed; dispose of its handle first');
   });
 
-  test('is undone to the last property, once', () => {
+  test('is fully undone, once', () => {
     globals.uninstall();
     const before = NAMES.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
     const prototypeBefore = Object.getOwnPropertyDescriptor(Date.prototype, 'constructor');

@@ -32,14 +32,14 @@ describe('moving with promises', () => {
     expect(links).toBe(5001);
   });
 
-  test('advanceAsync also finds out timers that stop the time', async () => {
+  test('advanceAsync also detects timers that stop the time', async () => {
     const clock = new TestClock();
     const again = () => void clock.setTimeout(again, 0);
     again();
     await expect(clock.advanceAsync(1)).rejects.toThrow('the clock cannot move on');
   });
 
-  test('runUntilIdle runs to the last timer and says how many there were', async () => {
+  test('runUntilIdle runs to the last timer and returns how many there were', async () => {
     const clock = new TestClock();
     const countdown = (left: number): void => {
       if (left > 0) clock.setTimeout(() => countdown(left - 1), 1000);
@@ -72,7 +72,7 @@ describe('moving with promises', () => {
     await expect(clock.drive(failing)).rejects.toThrow('refused');
   });
 
-  test('drive says so when nothing can settle the promise', async () => {
+  test('drive throws when nothing can settle the promise', async () => {
     const clock = new TestClock(40);
     const stuck = clock.sleep(2).then(() => new Promise(() => {}));
     await expect(clock.drive(stuck)).rejects.toThrow('no timer is pending at 42 ms, and the promise has not settled');
@@ -90,7 +90,7 @@ describe('sleep', () => {
     await expect(clock.sleep(1, { signal: stop.signal })).rejects.toThrow('enough');
   });
 
-  test('lets go of its signal when it is over', async () => {
+  test('removes its listener from the signal when it is over', async () => {
     const clock = new TestClock();
     const { signal } = new AbortController();
     let listeners = 0;

@@ -14,7 +14,7 @@ import { SharedClock } from '@unflake/testkit/clock';
 const clock = new SharedClock(workerData);
 const stop = new AbortController();
 clock.sleep(1_000_000, { signal: stop.signal }).catch(() => {});
-// Each sleep begins before the word goes out that lets the test move the time.
+// Each sleep starts before the message that lets the test move the time.
 let sleeping = clock.sleep(100);
 parentPort.postMessage('ready');
 await sleeping;
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-test('four threads sleep and wake by one clock, and end by themselves when no timer is left', async () => {
+test('four threads sleep and wake by one clock, and exit when no timer is left', async () => {
   const clock = new SharedClock(1000);
   const said: string[] = [];
   const count = (word: string) => said.filter((line) => line === word).length;
-  // Without our own export condition, under which vitest runs: this is the built package.
+  // Without our own export condition, which vitest uses: this is the built package.
   const options = { workerData: clock.buffer, execArgv: [] };
   const workers = Array.from({ length: 4 }, () => new Worker(join(built.project, 'sleeper.mjs'), options));
   const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));

@@ -51,7 +51,7 @@ describe('absolute mode', () => {
     expect(clock.nanoTime()).toBe(1_000_001n);
   });
 
-  test('set back, leaves each timer what was left of its delay', () => {
+  test('set back, keeps the remaining delay of each timer', () => {
     const clock = new TestClock(5000);
     const fired: number[] = [];
     clock.setTimeout(() => fired.push(clock.currentTimeMillis()), 100);
@@ -62,7 +62,7 @@ describe('absolute mode', () => {
     expect(fired).toEqual([1100]);
   });
 
-  test('set forward, fires what falls due on the way, each at its own time', () => {
+  test('set forward, fires timers that fall due on the way, each at its own time', () => {
     const clock = new TestClock();
     const fired: number[] = [];
     for (const delay of [300, 100, 200]) clock.setTimeout(() => fired.push(clock.currentTimeMillis()), delay);
@@ -71,7 +71,7 @@ describe('absolute mode', () => {
     expect(clock.pending).toBe(1);
   });
 
-  test('reset goes back to the first time, in absolute mode, with no timers', () => {
+  test('reset restores the initial time, in absolute mode, with no timers', () => {
     const clock = new TestClock(1000);
     clock.setSkew(5);
     clock.setTimeout(() => expect.unreachable(), 1);
@@ -116,7 +116,7 @@ describe('relative mode', () => {
     expect(base.pending).toBe(0);
   });
 
-  test('takes over the timers of absolute mode with what was left of their delay, and gives them back', () => {
+  test('takes over the timers of absolute mode with their remaining delay, and gives them back', () => {
     const base = new TestClock(10_000);
     const clock = new TestClock(0, { base });
     const fired: number[] = [];
@@ -148,7 +148,7 @@ describe('bad input', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('says what it wanted and what it got', () => {
+  test('names the expected and the actual value', () => {
     const clock = new TestClock();
     expect(() => clock.advance(-5)).toThrow('the advance must be a finite number of at least 0, got -5');
     expect(() => clock.setSkew(Number.NaN)).toThrow('the skew must be a finite number, got NaN');

@@ -27,7 +27,7 @@ describe('timers', () => {
     );
   });
 
-  test('due together fire in the order of setting even when one was set from afar and one from near', () => {
+  test('due together fire in the order of setting, whether their delay was long or short', () => {
     const clock = new TestClock();
     const fired: string[] = [];
     clock.setTimeout(() => fired.push('set first'), 100);
@@ -90,7 +90,7 @@ describe('timers', () => {
     expect(clock.currentTimeMillis()).toBe(110);
   });
 
-  test('that throw stop the move at their time and leave the rest pending', () => {
+  test('that throw stop the move at their time and leave later timers pending', () => {
     const clock = new TestClock();
     clock.setTimeout(() => {
       throw new Error('boom');
@@ -101,7 +101,7 @@ describe('timers', () => {
     expect(clock.pending).toBe(1);
   });
 
-  test('that set one another for the same moment for ever are found out', () => {
+  test('that set one another for the same time forever are detected', () => {
     const clock = new TestClock(7);
     const again = () => {
       clock.setTimeout(again, 0);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Barrier, together } from '../../src/concurrency.ts';
 
 describe('a barrier', () => {
-  test('lets nobody through before the last has come, and then all', async () => {
+  test('lets no task through before the last has arrived, and then all', async () => {
     const barrier = new Barrier(3);
     const passed: string[] = [];
     const arrive = async (name: string) => {
@@ -31,7 +31,7 @@ describe('a barrier', () => {
 });
 
 describe('together', () => {
-  test('starts every task before any goes past its first wait', async () => {
+  test('starts every task before any continues after its first await', async () => {
     const log: string[] = [];
     await together(3, async (index) => {
       log.push(`start ${index}`);
@@ -41,7 +41,7 @@ describe('together', () => {
     expect(log).toEqual(['start 0', 'start 1', 'start 2', 'end 0', 'end 1', 'end 2']);
   });
 
-  test('finds the lost update that a plain loop of awaits hides', async () => {
+  test('finds the lost update that a loop of awaits hides', async () => {
     let count = 0;
     const increment = async () => {
       const read = count;

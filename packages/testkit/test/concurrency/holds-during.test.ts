@@ -4,7 +4,7 @@ import { holdsDuring } from '../../src/concurrency.ts';
 
 const pause = () => new Promise((resolve) => setImmediate(resolve));
 
-test('hands over the result of the work when the invariant held throughout', async () => {
+test('returns the result of the work if the invariant held throughout', async () => {
   let samples = 0;
   const result = await holdsDuring(
     () => {
@@ -19,7 +19,7 @@ test('hands over the result of the work when the invariant held throughout', asy
   expect(samples).toBeGreaterThan(4);
 });
 
-test('sees a violation that is over before the work is', async () => {
+test('detects a violation that ends before the work does', async () => {
   let count = 0;
   const work = async () => {
     await pause();
@@ -71,7 +71,7 @@ test('samples at the given pace on the given clock, and leaves no timer', async 
   expect(clock.pending).toBe(0);
 });
 
-test('does not begin when the invariant does not hold beforehand', async () => {
+test('does not start if the invariant does not hold beforehand', async () => {
   let begun = false;
   const work = () => {
     begun = true;

@@ -46,7 +46,7 @@ describe('a racy scenario', () => {
     }
   });
 
-  test('is reported like this', async () => {
+  test('has this report', async () => {
     const found = await failureOf(interleave(racyBank(2), { seed: 3 }));
     expect(found.code).toBe('SCHEDULE_FAILED');
     expect(found.message).toMatchInlineSnapshot(`
@@ -63,7 +63,7 @@ describe('a racy scenario', () => {
     `);
   });
 
-  test('fails already with the shortest schedule there is, when the plain order fails', async () => {
+  test('has the empty schedule if the plain order fails', async () => {
     const found = await failureOf(interleave(() => Promise.reject(new Error('always')), { seed: 1 }));
     expect(found.schedule).toBe('');
     expect(found.cause).toEqual(new Error('always'));

@@ -1,4 +1,4 @@
-/** A deliberately racy scenario: withdrawals that read, think, and write back what they read. */
+/** A deliberately racy scenario: withdrawals that read, pause, and write back what they read. */
 import type { Schedule, Step } from '../../src/concurrency.ts';
 
 export function racyBank(customers: number): (schedule: Schedule) => Promise<void> {

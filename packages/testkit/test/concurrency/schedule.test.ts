@@ -30,7 +30,7 @@ describe('a schedule', () => {
     expect(found.steps).toContain('store.write done');
   });
 
-  test('moves a clock on when no task stands at a step', async () => {
+  test('advances a clock when no task is at a step', async () => {
     const scenario = async (schedule: Schedule) => {
       const clock = new TestClock();
       const log: string[] = [];
@@ -56,7 +56,7 @@ describe('a schedule', () => {
     );
   });
 
-  test('finds a deadlock and names who is in it', async () => {
+  test('finds a deadlock and names its tasks', async () => {
     const scenario = async (schedule: Schedule) => {
       const held = new Set<string>();
       const lock = async (name: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TestClock } from '../../src/clock.ts';
 import { DeadlineError, withinDeadline } from '../../src/concurrency.ts';
 
-test('hands over the results by name, and leaves no timer', async () => {
+test('returns the results by name, and leaves no timer', async () => {
   const clock = new TestClock();
   const results = await clock.drive(
     withinDeadline({ slow: () => clock.sleep(50).then(() => 1), quick: () => 'two' }, { within: 100, clock }),

@@ -9,7 +9,7 @@ import { createDeterministicRepo, type DeterministicRepoOptions } from '../../sr
 
 const run = promisify(execFile);
 
-// What git must make of the fixture below: worked out by hand from its blobs, trees and the fixed author and date.
+// The git hash of the fixture below: computed by hand from its blobs, trees and the fixed author and date.
 const FIXTURE_COMMIT = 'ebfa0674daee7bec289ce8e3a1b37b3ec6e1e4f1';
 
 let project: string;
@@ -31,7 +31,7 @@ const create = (options: Partial<DeterministicRepoOptions> = {}) =>
   createDeterministicRepo({ from, fixtureName: 'min-repo', testId: 'search-basic', ...options });
 
 describe('a deterministic repo', () => {
-  test('is a copy in a stable place below the project, with an empty cache beside it', async () => {
+  test('is a copy at a stable path below the project, with an empty cache next to it', async () => {
     const repo = await create();
     expect(repo.workRoot).toBe(join(project, 'tests/.cache/min-repo/search-basic'));
     expect(repo.repoPath).toBe(join(repo.workRoot, 'repo'));
@@ -43,7 +43,7 @@ describe('a deterministic repo', () => {
     expect((await readdir(join(project, 'tests/fixtures/min-repo'))).sort()).toEqual(['README.md', 'build.sh', 'src']);
   });
 
-  test('begins anew every time, whatever an earlier run left', async () => {
+  test('starts fresh every time, whatever an earlier run left', async () => {
     const first = await create();
     await writeFile(join(first.repoPath, 'left-over'), '');
     await writeFile(join(first.cacheRoot, 'index'), '');
@@ -110,7 +110,7 @@ describe('a deterministic repo', () => {
     for (const path of dates) expect((await stat(path)).mtime.toISOString()).toBe('2000-01-01T00:00:00.000Z');
   });
 
-  test('finds other places for fixtures and copies', async () => {
+  test('finds other folders for fixtures and copies', async () => {
     await mkdir(join(project, 'test/data/tiny'), { recursive: true });
     const repo = await create({ fixtureName: 'tiny', fixtures: 'test/data', work: 'build/tmp' });
     expect(repo.repoPath).toBe(join(project, 'build/tmp/tiny/search-basic/repo'));
@@ -125,7 +125,7 @@ describe('with git', () => {
     expect(stdout).toBe('');
   });
 
-  test('does not let the settings and hooks of the machine in', async () => {
+  test('ignores the settings and hooks of the machine', async () => {
     const config = join(project, 'hostile-config');
     await writeFile(config, '[user]\n name = Somebody\n[core]\n autocrlf = true\n[commit]\n gpgSign = true\n');
     const before = { ...process.env };
@@ -156,7 +156,7 @@ describe('with git', () => {
     expect(second.commit).toBe(first.commit);
   });
 
-  test('refuses a date that is none', async () => {
+  test('refuses an invalid date', async () => {
     await expect(create({ git: { date: 'yesterday' } })).rejects.toThrow(
       'the date of a commit is a date, got "yesterday"',
     );
@@ -178,7 +178,7 @@ describe('bad input', () => {
     await expect(create({ from: place as string })).rejects.toThrow('from is the import.meta.url of the test');
   });
 
-  test('a fixture that is nowhere above the test is named, with where it was looked for', async () => {
+  test('a fixture that does not exist is named, with the folders that were searched', async () => {
     await expect(create({ fixtureName: 'missing' })).rejects.toThrow(
       `no folder ${join('tests/fixtures/missing')} in ${join(project, 'tests/parity')} or above it`,
     );

@@ -1,4 +1,4 @@
-/** Archives made by hand, byte by byte, so that reading them is tested against the formats and not against a tool. */
+/** Archives built byte by byte, so that the reader is tested against the formats and not against a tool. */
 
 const BLOCK = 512;
 

@@ -28,7 +28,7 @@ describe('a name', () => {
     }
   });
 
-  test('goes on counting when a run is interrupted by another one', () => {
+  test('continues counting after another run interrupted it', () => {
     const outer = startRun();
     uniqueName('db');
     const inner = startRun();
@@ -53,7 +53,7 @@ describe('a run', () => {
     expect(process.env[RUN_VARIABLE]).toBe(before);
   });
 
-  test('that nobody began is that of the parent process, and is handed on to children', () => {
+  test('that was not started explicitly is that of the parent process, and children inherit it', () => {
     const temporary = mkdtempSync(join(tmpdir(), 'unflake-names-test-'));
     const systemTemporary = process.env.TMPDIR;
     process.env.TMPDIR = temporary;

@@ -8,7 +8,7 @@ describe('parity of envelopes', () => {
     _meta: { ts: '2026-01-13T10:00:00Z', durationMs: 12, schemaVersion: '1.0.0' },
   };
 
-  test('takes out time and duration, places the repository, and sorts only what is named', () => {
+  test('removes time and duration, replaces the repository, and sorts only what is named', () => {
     expect(normaliseEnvelopeForParity(envelope, { repoPath: '/w/repo', unordered: ['result.hits'] })).toEqual({
       ok: true,
       result: { root: '<REPO>', hits: [{ file: '<REPO>/a.ts' }, { file: '<REPO>/b.ts' }], ranks: [3, 1, 2] },
@@ -16,7 +16,7 @@ describe('parity of envelopes', () => {
     });
   });
 
-  test('gives the same for the same answer from two places', () => {
+  test('is equal for the same result at two locations', () => {
     const elsewhere = JSON.parse(JSON.stringify(envelope).replaceAll('/w/repo', '/other/place')) as typeof envelope;
     elsewhere._meta.ts = 'later';
     expect(normaliseEnvelopeForParity(elsewhere, { repoPath: '/other/place' })).toEqual(
@@ -24,7 +24,7 @@ describe('parity of envelopes', () => {
     );
   });
 
-  test('leaves code and message of an error alone, even where they hold the path', () => {
+  test('leaves code and message of an error alone, even if they contain the path', () => {
     const error = { code: 'UNKNOWN_TEST', message: 'no test in /w/repo', details: { root: '/w/repo' } };
     expect(normaliseEnvelopeForParity({ ok: false, error }, { repoPath: '/w/repo' })).toEqual({
       ok: false,
@@ -32,7 +32,7 @@ describe('parity of envelopes', () => {
     });
   });
 
-  test('does not paper over a real difference', () => {
+  test('does not hide a real difference', () => {
     const other = { ...envelope, result: { ...envelope.result, ranks: [1, 2, 3] } };
     expect(normaliseEnvelopeForParity(other, { repoPath: '/w/repo' })).not.toEqual(
       normaliseEnvelopeForParity(envelope, { repoPath: '/w/repo' }),

@@ -40,7 +40,7 @@ describe('paths', () => {
     expect(normaliseText('/a+b (c)/x /aab (c)/x', paths({ '<P>': '/a+b (c)' }))).toBe('<P>/x /aab (c)/x');
   });
 
-  test('that are almost nothing are refused', () => {
+  test('that are nearly empty are refused', () => {
     expect(() => paths({ '<ROOT>': '/' })).toThrow("the path for <ROOT> is too short to be replaced safely: '/'");
   });
 });
@@ -85,7 +85,7 @@ describe('ids, ports and stacks', () => {
     expect(normaliseText('c-7f3k2m and c-aaaaaa', ids(/\bc-[a-z\d]{6}\b/g))).toBe('<ID-1> and <ID-2>');
   });
 
-  test('ports of addresses go, and lines of files stay', () => {
+  test('ports of addresses are removed, and lines of files stay', () => {
     expect(normaliseText('http://example.org:8080/x 127.0.0.1:40123 [::1]:99 localhost:1 a.ts:123', ports())).toBe(
       'http://example.org:<PORT>/x 127.0.0.1:<PORT> [::1]:<PORT> localhost:<PORT> a.ts:123',
     );

@@ -1,4 +1,4 @@
-/** The package as it would be published: what is in it, what installing it brings, and that each part stands alone. */
+/** The package as it would be published: its contents, what installing it adds, and that each part works alone. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ describe('each subpath', () => {
       expect(`${subpath} ${code} ${output}`).toBe(`${subpath} 0 `);
   });
 
-  test('that touches neither files nor processes uses nothing of Node', async () => {
+  test('that needs neither files nor processes uses nothing of Node', async () => {
     const dist = join(built.project, 'node_modules/@unflake/testkit/dist');
     for (const subpath of SUBPATHS) {
       const uses = [...(await modulesOf(join(dist, `${subpath.slice(2)}.js`)))].filter((name) =>
@@ -122,7 +122,7 @@ test(`minified, everything together is below ${MAX_BYTES} bytes`, async () => {
   expect(Buffer.byteLength(minified)).toBeLessThan(MAX_BYTES);
 });
 
-test('what touches neither files nor processes runs where there is nothing of Node', async () => {
+test('what needs neither files nor processes runs without Node', async () => {
   const program = `
     import { FakeNetwork } from '@unflake/testkit/channel';
     import { installGlobals, TestClock } from '@unflake/testkit/clock';

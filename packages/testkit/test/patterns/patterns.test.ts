@@ -3,7 +3,7 @@ import { TestClock } from '../../src/clock.ts';
 import { assertIdempotent, assertRollsBack, assertTimesOut, PatternError } from '../../src/patterns.ts';
 
 describe('assertIdempotent', () => {
-  /** An account that takes ten per token, with room for mistakes. */
+  /** An account that withdraws ten per token, with bugs that can be switched on. */
   function account(mistakes: { forgetsToken?: boolean; hidesRepeat?: boolean; alwaysRepeat?: boolean } = {}) {
     const state = { balance: 100, tokens: new Set<string>() };
     const run = async () => {
@@ -15,7 +15,7 @@ describe('assertIdempotent', () => {
     return { run, state: () => state, isRepeat: (answer: { repeat: boolean }) => answer.repeat };
   }
 
-  test('passes, and hands over the first answer, when the repeat changes nothing and says so', async () => {
+  test('passes and returns the first result if the repeat changes nothing and says so', async () => {
     expect(await assertIdempotent({ ...account(), repeats: 3 })).toEqual({ repeat: false });
   });
 

@@ -53,7 +53,7 @@ describe('quarantine', () => {
     ]);
   });
 
-  test('on a desk lets a test fail as usual, unless it is forgiven everywhere', async () => {
+  test('on a developer’s machine lets a test fail as usual, unless failures are ignored everywhere', async () => {
     delete process.env.CI;
     const desk = quarantined();
     desk.flaky('fails', boom);

@@ -29,7 +29,7 @@ test('a seeded body gets the stream of its seed and waits for the body', async (
   expect(drawn).toEqual([random(77).int(0, 1e6)]);
 });
 
-test('a failing body says its seed, in the message and in the stack, and keeps its own error', async () => {
+test('a failing body reports its seed, in the message and in the stack, and keeps its own error', async () => {
   const mistake = new TypeError('boom');
   const run = seeded(
     () => {
@@ -43,7 +43,7 @@ test('a failing body says its seed, in the message and in the stack, and keeps i
   expect(mistake.stack).toContain('seed: abc');
 });
 
-test('what is thrown without being an error is wrapped, with the seed', async () => {
+test('a thrown value that is not an error is wrapped, with the seed', async () => {
   const run = seeded(() => Promise.reject('just text'), { seed: 3 });
   await expect(run()).rejects.toMatchObject({ message: expect.stringContaining('seed: 3'), cause: 'just text' });
 });

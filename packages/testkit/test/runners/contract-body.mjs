@@ -1,6 +1,6 @@
 /**
- * What the testkit promises, as tests for any runner. It is copied into a project that has the built package, and run
- * there by vitest, jest, mocha and node:test; `four-runners.test.ts` says what must come out.
+ * The promises of the testkit, as tests for any runner. It is copied into a project that has the built package, and run there by vitest,
+ * jest, mocha and node:test; `four-runners.test.ts` has the expected results.
  */
 import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
@@ -48,7 +48,7 @@ export function contract(test, { callbacks, skips }) {
     await systemClock.sleep(1);
   });
 
-  test('dice fall as published', () => {
+  test('a seed gives the published values', () => {
     const rng = random(42);
     assert.deepEqual([rng.int(1, 6), rng.int(1, 6), rng.int(1, 6), rng.int(1, 6)], [2, 2, 6, 3]);
   });

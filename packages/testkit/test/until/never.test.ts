@@ -22,13 +22,13 @@ test('rejects as soon as it happens, and says when', async () => {
   );
 });
 
-test('passes an error of the condition on: not having looked is not having seen nothing', async () => {
+test('propagates an error of the condition: a failed check has not shown that nothing happened', async () => {
   const clock = new TestClock();
   const broken = () => Promise.reject(new Error('cannot look'));
   await expect(clock.drive(never(broken, { clock }))).rejects.toThrow('cannot look');
 });
 
-test('does not take a check that never answers for a quiet one', async () => {
+test('does not count a check that never answers as quiet', async () => {
   const clock = new TestClock();
   const watching = never(() => new Promise(() => {}), { clock });
   await expect(clock.drive(watching)).rejects.toThrow('but its check has not answered');

@@ -26,7 +26,7 @@ test('a pause shorter than the quiet time is not taken for the end', async () =>
   expect(await clock.drive(settled(() => state.count, { quiet: 50, every: 1, clock }))).toBe(4);
 });
 
-test('sees changes inside one and the same object', async () => {
+test('detects changes inside the same object', async () => {
   const clock = new TestClock();
   const state = counterRisingAt(clock, [10, 40]);
   const last = await clock.drive(settled(() => state, { quiet: 50, clock }));
@@ -34,7 +34,7 @@ test('sees changes inside one and the same object', async () => {
   expect(clock.currentTimeMillis()).toBeGreaterThanOrEqual(90);
 });
 
-test('on time-out says how often the state changed and what it was', async () => {
+test('on a timeout reports how often the state changed and its last value', async () => {
   const clock = new TestClock();
   const state = counterRisingAt(clock, [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
   const waiting = settled(() => state.count, { quiet: 30, within: 100, every: 10, clock, what: 'the count' });

@@ -3,7 +3,7 @@ import { TestClock } from '../../src/clock.ts';
 import { UntilTimeoutError, until } from '../../src/until.ts';
 
 describe('until', () => {
-  test('hands over the first truthy value and asks no further', async () => {
+  test('returns the first truthy value and checks no further', async () => {
     const clock = new TestClock();
     let asked = 0;
     const value = await clock.drive(until(() => (++asked === 4 ? 'there' : ''), { clock }));
@@ -28,7 +28,7 @@ describe('until', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('takes an error of the condition for "not yet"', async () => {
+  test('treats an error of the condition as "not yet"', async () => {
     const clock = new TestClock();
     const condition = () => {
       if (clock.currentTimeMillis() < 100) throw new Error('too early');
@@ -37,7 +37,7 @@ describe('until', () => {
     expect(await clock.drive(until(condition, { clock }))).toBe('ready');
   });
 
-  test('on time-out says how long, how often, and the last value', async () => {
+  test('on a timeout reports how long, how often, and the last value', async () => {
     const clock = new TestClock();
     const waiting = until(() => (clock.currentTimeMillis() < 0 ? 'never' : null), {
       within: 50,
@@ -53,7 +53,7 @@ describe('until', () => {
     });
   });
 
-  test('on time-out says the last error, and carries it as the cause', async () => {
+  test('on a timeout reports the last error, and has it as the cause', async () => {
     const clock = new TestClock();
     const refused = new Error('connection refused');
     const waiting = until(() => Promise.reject(refused), { within: 10, clock });
@@ -77,7 +77,7 @@ describe('until', () => {
     expect(await clock.drive(waiting)).toBe(true);
   });
 
-  test('stops when its signal says so', async () => {
+  test('stops when its signal aborts', async () => {
     const clock = new TestClock();
     const stop = new AbortController();
     const waiting = until(() => false, { clock, signal: stop.signal });
@@ -86,7 +86,7 @@ describe('until', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('does not even ask when its signal has been aborted before', async () => {
+  test('does not check at all if its signal is already aborted', async () => {
     let asked = 0;
     const asking = until(() => ++asked, { signal: AbortSignal.abort(new Error('too late')) });
     await expect(asking).rejects.toThrow('too late');

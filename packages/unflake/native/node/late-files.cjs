@@ -1,13 +1,13 @@
 /**
- * Lets asynchronous file operations of the project begin later: those that write, or those that read. Work that nobody waits for is then
- * certainly late, or certainly done. The operations of runners and libraries by themselves are left alone.
+ * Delays the start of the project's asynchronous file operations: writes or reads. Work that the test does not await is then reliably late,
+ * or reliably done. Operations that runners and libraries start themselves are not delayed.
  */
 'use strict';
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
 const { join, sep } = require('node:path');
 
-// As they are now: tests may put others in their place.
+// Saved now, because tests may replace them.
 const { setTimeout } = globalThis;
 const LATER_MS = 40;
 const MAX_FRAMES = 50;
@@ -42,7 +42,7 @@ exports.lateFiles = function lateFiles(which) {
   }
 };
 
-/** Whether a file that is neither a runner's nor a library's is on the way to this call. */
+/** True if a file that belongs neither to a runner nor to a library is in the call stack. */
 function isOfProject() {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = MAX_FRAMES;

@@ -1,6 +1,6 @@
 /**
- * Loaded before every program of a trial in Node: a seed for Math.random and for the random bytes and ids of node:crypto, a wall clock that is
- * shifted where our library for the linker could not be built, and file operations that begin later.
+ * Loaded before every Node program of a trial. Seeds Math.random and the random bytes and ids of node:crypto, shifts the wall clock where
+ * our preload library could not be built, and delays file operations.
  */
 'use strict';
 const vm = require('node:vm');
@@ -8,7 +8,7 @@ const vm = require('node:vm');
 const { UNFLAKE_RANDOM_SEED: seed, UNFLAKE_CLOCK_IN_RUNTIME: inRuntime, UNFLAKE_CLOCK_SHIFT_MS: shift } = process.env;
 const { UNFLAKE_LATE_FILES: late } = process.env;
 
-// Every context draws its first numbers when it is first asked, so that those made later are seeded too.
+// Every context draws its first numbers on first use, so that contexts created later are seeded too.
 if (seed) {
   require('node:v8').setFlagsFromString(`--random-seed=${seed}`);
   require('./seeded-crypto.cjs').seedCrypto(seed);
@@ -18,7 +18,7 @@ if (late) require('./late-files.cjs').lateFiles(late);
 
 if (inRuntime && Number(shift)) {
   vm.runInThisContext(`(${shiftDate})`)(Number(shift));
-  // Test runners give each file a context with a Date of its own.
+  // Test runners give each file a context with its own Date.
   const { createContext } = vm;
   vm.createContext = (...given) => {
     const context = createContext(...given);

@@ -1,6 +1,6 @@
 /**
- * Puts a sequence that follows from a seed in the place of node:crypto's random bytes, numbers and ids, and of their twins on the web's
- * `crypto`. Keys, certificates and connections draw inside OpenSSL and stay as they are.
+ * Replaces the random bytes, numbers and ids of node:crypto, and of the web's `crypto`, by a seeded sequence. Keys, certificates and
+ * connections draw inside OpenSSL and are not changed.
  */
 'use strict';
 const crypto = require('node:crypto');
@@ -27,7 +27,7 @@ exports.seedCrypto = function seedCrypto(seed) {
 
   const { randomBytes, randomFill, randomInt } = crypto;
   const seededBytes = (size, done) => (done === undefined ? fill(randomBytes(size)) : later(size, done));
-  // What is answered later is drawn now, because answers come in any order.
+  // Asynchronous results are drawn now, because callbacks run in any order.
   function later(size, done) {
     let bytes;
     randomBytes(size, (error) => done(error, bytes));
@@ -54,7 +54,7 @@ exports.seedCrypto = function seedCrypto(seed) {
   syncBuiltinESMExports();
 };
 
-/** The original looks at its arguments first, so that a mistake is refused as before. */
+/** The original validates its arguments first, so that invalid ones are refused as before. */
 function wrap(owner, name, instead) {
   const real = owner[name];
   define(owner, name, function (...given) {

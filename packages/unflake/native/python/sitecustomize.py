@@ -1,12 +1,12 @@
-"""Loaded before every Python program of a trial: a seed for `random`, ids and secrets, a shifted wall clock where our library for the linker could
-not be built, and a locale that is there by its variables only. Then the machine's own sitecustomize has its turn."""
+"""Loaded before every Python program of a trial. Seeds `random`, ids and secrets, shifts the wall clock where our preload library could
+not be built, and replaces a locale that is not installed. Then it loads the machine's own sitecustomize."""
 
 import os
 import sys
 
 
 def seed_random(seed):
-    """The shared generator, every new one without a seed of its own, and what the operating system is asked for: ids and secrets."""
+    """Seeds the shared generator, every new generator without a seed, and the random bytes of the operating system for ids and secrets."""
     import _random
 
     state = {"stream": _random.Random(seed), "forks": 0}
@@ -20,7 +20,7 @@ def seed_random(seed):
     def in_child():
         state["stream"] = _random.Random(seed * 1_000_003 + state["forks"])
 
-    # Children of forks draw from streams of their own, or two of them would have the same ids.
+    # Forked children draw from streams of their own; otherwise two of them would have the same ids.
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(before=before_fork, after_in_child=in_child)
     real_urandom, real_getrandom = os.urandom, getattr(os, "getrandom", None)
@@ -66,7 +66,7 @@ def shift_clock(seconds):
 
     real_datetime, real_date = datetime.datetime, datetime.date
 
-    # The classes are written in C and cannot be changed; these stand in their place, and what is an instance of theirs is one of these.
+    # The classes are written in C and cannot be patched; these replace them, and instances of the originals count as instances of these.
     class InstanceOfReal(type):
         def __instancecheck__(cls, thing):
             return isinstance(thing, cls.stands_for)
@@ -104,7 +104,7 @@ def shift_clock(seconds):
 
 
 def forgive_locale():
-    """The locale of the variables is not installed: whoever asks the C library for it gets C.UTF-8 instead of an error."""
+    """The locale of the variables is not installed: a request for it gets C.UTF-8 instead of an error."""
     import locale
 
     real = locale.setlocale

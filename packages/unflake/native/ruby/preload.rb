@@ -1,10 +1,10 @@
-# Loaded before every Ruby program of a trial: a seed for Kernel#rand, shuffle and sample, for new generators, and for SecureRandom.
+# Loaded before every Ruby program of a trial. Seeds Kernel#rand, shuffle and sample, new generators, and SecureRandom.
 seed = ENV['UNFLAKE_RANDOM_SEED']
 if seed
   srand(Integer(seed))
   stream = Random.new(Integer(seed))
   forks = 0
-  # Children of forks draw from streams of their own, or two of them would have the same ids. Ruby before 3.1 does not tell of forks.
+  # Forked children draw from streams of their own; otherwise two of them would have the same ids. Ruby before 3.1 has no hook for forks.
   Process.singleton_class.prepend(Module.new do
     define_method(:_fork) do
       forks += 1

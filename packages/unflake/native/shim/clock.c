@@ -1,6 +1,6 @@
 /*
- * Shifts the wall clock by UNFLAKE_CLOCK_SHIFT_MS. The monotonic clocks stay real, so that waits take as long as ever. Waits until a
- * moment on the wall clock are told the real moment, or they would end at once or never.
+ * Shifts the wall clock by UNFLAKE_CLOCK_SHIFT_MS. The monotonic clocks stay real, so that waits take as long as before. Waits until a
+ * wall-clock time receive the real time, or they would end at once or never.
  */
 #include "next.h"
 
@@ -76,8 +76,8 @@ int timespec_get(struct timespec *at, int base) {
 }
 
 /*
- * The real moment of one that was reckoned from the shifted clock. Which clock a condition waits by is not to be seen from outside; but a
- * moment on the wall clock lies decades away from one on a clock that began when the machine did.
+ * The real time for one that was computed from the shifted clock. The clock of a condition variable is not visible from outside, but a
+ * wall-clock time is decades away from a time on a clock that started at boot.
  */
 static struct timespec real_moment(const struct timespec *until) {
   struct timespec wall, since_start;

@@ -1,6 +1,6 @@
 /*
- * Lists folders in the order that UNFLAKE_DIR_ORDER names: sorted, reversed, or shuffled-<seed>. The order depends on the names and the
- * seed alone, not on the file system, so that every process of a trial and every trial sees the same.
+ * Lists folders in the order that UNFLAKE_DIR_ORDER names: sorted, reversed, or shuffled-<seed>. The order depends only on the names and
+ * the seed, not on the file system, so that every process of a trial and every trial sees the same.
  */
 #include "next.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A folder that is being read: all its entries, and how far we are. */
+/* An open folder: all its entries and the current position. */
 struct listing {
   DIR *dir;
   struct dirent **entries;
@@ -27,7 +27,7 @@ static const char *order(void) {
   return text && *text ? text : NULL;
 }
 
-/* FNV-1a over the seed's digits and the name, then mixed, because names often differ in their last letter alone. */
+/* FNV-1a over the digits of the seed and the name, then mixed, because names often differ only in their last letter. */
 static uint32_t rank(const char *seed, const char *name) {
   uint32_t hash = 2166136261u;
   for (const char *c = seed; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
@@ -72,7 +72,7 @@ static void forget(DIR *dir) {
   if (listing) release(listing);
 }
 
-/* Reads the rest of the folder; NULL when memory or the file system fails, and then the folder is read as it comes. */
+/* Reads the rest of the folder; NULL if memory or the file system fails, and the folder is then read in its own order. */
 static struct listing *read_all(DIR *dir, struct dirent *(*read_next)(DIR *)) {
   struct listing *listing = calloc(1, sizeof *listing);
   if (!listing) return NULL;
@@ -103,7 +103,7 @@ static struct dirent *next_entry(DIR *dir, struct dirent *(*read_next)(DIR *)) {
   struct listing *listing = *place;
   struct dirent *entry = listing && listing->at < listing->count ? listing->entries[listing->at++] : NULL;
   pthread_mutex_unlock(&lock);
-  /* At the end errno stays as it was; that is how callers tell the end from a failure. */
+  /* errno stays unchanged at the end; callers tell the end from a failure that way. */
   errno = before;
   return entry;
 }
@@ -114,7 +114,7 @@ struct dirent *readdir(DIR *dir) {
 }
 
 #ifdef __GLIBC__
-/* On 64-bit machines the two kinds of entry are one. */
+/* On 64-bit machines both kinds of entry are the same. */
 _Static_assert(sizeof(struct dirent) == sizeof(struct dirent64), "64-bit only");
 
 struct dirent64 *readdir64(DIR *dir) {
@@ -132,7 +132,7 @@ int scandir64(const char *path, struct dirent64 ***list, int (*filter)(const str
 }
 #endif
 
-/* Who gives an order of their own gets it. */
+/* A caller that passes a comparison function gets its own order. */
 int scandir(const char *path, struct dirent ***list, int (*filter)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **)) {
   NEXT(scandir);

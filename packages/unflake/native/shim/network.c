@@ -1,6 +1,6 @@
 /*
- * With UNFLAKE_NETWORK=off, refuses every address outside the loopback, and every name that would have to be asked for. For machines on
- * which a network namespace cannot be had; what makes its system calls without the C library gets through.
+ * With UNFLAKE_NETWORK=off, refuses every address outside the loopback, and every name that needs a lookup. For machines without network
+ * namespaces. Programs that make system calls without the C library are not affected.
  */
 #include "next.h"
 

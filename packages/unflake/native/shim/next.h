@@ -1,4 +1,4 @@
-/* The function that we stand in front of. */
+/* Looks up the function that the shim replaces. */
 #ifndef UNFLAKE_NEXT_H
 #define UNFLAKE_NEXT_H
 
@@ -7,12 +7,12 @@
 #endif
 #include <dlfcn.h>
 
-/* Looked up at the first call: a constructor would come too late for the constructors of other libraries. */
+/* Looked up at the first call: a constructor would run after the constructors of other libraries. */
 #define NEXT(name)                                        \
   static __typeof__(&name) next;                          \
   if (!next) next = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
-/* glibc keeps an older function of the same name, which takes another kind of object, and dlsym may find that one. */
+/* glibc keeps an older function of the same name for another kind of object, and dlsym may return that one. */
 #if defined(__GLIBC__) && defined(__x86_64__)
 #define NEXT_VERSION(name, version)                                          \
   static __typeof__(&name) next;                                             \

@@ -1,7 +1,7 @@
 /*
- * Draws from a seed what programs ask the kernel's generator for: UNFLAKE_RANDOM_SEED for random bytes, UNFLAKE_HASH_SEED for the keys of
- * hash tables. Runtimes ask for the latter in a way that never waits, and that is how the two are told apart. Without a seed the kernel
- * answers. Files such as /dev/urandom are not touched, and what makes its system calls without the C library gets through.
+ * Replaces the kernel's random numbers by seeded ones: UNFLAKE_RANDOM_SEED for random bytes, UNFLAKE_HASH_SEED for the keys of hash tables.
+ * Runtimes request the latter with non-blocking calls, which distinguishes the two. Without a seed the kernel answers. Files such as
+ * /dev/urandom are not changed, and programs that make system calls without the C library are not affected.
  */
 #include "next.h"
 
@@ -29,7 +29,7 @@ struct stream {
 static struct stream bytes = {.variable = "UNFLAKE_RANDOM_SEED"}, hashes = {.variable = "UNFLAKE_HASH_SEED"};
 static uint64_t forks;
 
-/* A child of a fork goes on with a stream of its own, or brothers would draw the same ids. */
+/* A forked child continues with a stream of its own; otherwise siblings would draw the same ids. */
 static void before_fork(void) { forks += 1; }
 static void in_child(void) {
   atomic_fetch_xor(&bytes.at, forks * 0xbf58476d1ce4e5b9ull);
@@ -71,7 +71,7 @@ int getentropy(void *place, size_t length) {
   return length <= 256 && drawn(&bytes, place, length) ? 0 : next(place, length);
 }
 
-/* Libraries that are older than the function above ask by number. */
+/* Libraries older than this function use the system call number. */
 long syscall(long number, ...) {
   NEXT(syscall);
   va_list rest;

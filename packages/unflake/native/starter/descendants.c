@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A process in an uninterruptible wait outlives SIGKILL. After so many rounds of at most a millisecond we give up. */
+/* A process in an uninterruptible wait survives SIGKILL. We give up after this many rounds of at most a millisecond each. */
 #define MAX_ROUNDS 5000
 #define ROUND_NS 1000000
 
@@ -39,7 +39,7 @@ static pid_t parent_of(const char *pid) {
   close(file);
   if (length <= 0) return -1;
   text[length] = 0;
-  /* The name in brackets may itself hold brackets. Behind it come the state and the parent. */
+  /* The name in parentheses may contain parentheses. The state and the parent follow it. */
   char *name_end = strrchr(text, ')');
   return name_end == NULL ? -1 : atoi(name_end + 4);
 }
@@ -61,8 +61,8 @@ static int kill_children_by_scan(pid_t spared) {
 }
 
 /*
- * How many there were. Only direct children. When they die their children become ours, and the next round kills those. So a process that forks while we look
- * cannot escape: its child is either still below one of our children or already one of them.
+ * Returns the number of processes found. Only direct children are killed. When they die their children become ours, and the next round
+ * kills those. So a process that forks meanwhile cannot escape: its child is either still below one of our children or already one of them.
  */
 static int kill_children(pid_t spared) {
   char path[64];
@@ -80,7 +80,7 @@ static int kill_children(pid_t spared) {
   return found;
 }
 
-/* Until a child ends, or for as long as a round takes. */
+/* Waits until a child exits, or for one round. */
 static void wait_for_children(void) {
   sigset_t child;
   sigemptyset(&child);

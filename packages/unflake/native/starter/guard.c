@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include "descendants.h"
 
-/* More than any descriptor that we are started with. */
+/* Higher than any descriptor that we inherit. */
 #define MAX_DESCRIPTOR 256
 
 extern char **environ;
@@ -25,7 +25,7 @@ static int has_ended;
 static void say(char kind, int one, int two) {
   char line[64];
   int length = snprintf(line, sizeof line, "%c%d %d %d\n", kind, caller->request, one, two);
-  /* Short enough to be written at once. A caller that is gone needs no answer. */
+  /* Short enough for one atomic write. A caller that is gone needs no answer. */
   while (write(caller->out, line, length) < 0 && errno == EINTR) {
   }
 }
@@ -36,8 +36,8 @@ void refuse(const struct caller *asking, int wrong) {
 }
 
 /*
- * Processes of a trial are searched for by variables in the environment that they were started with, and we are not one of them. So the
- * program gets a copy, and the original is blanked.
+ * The processes of a trial are found by variables in their initial environment, and the guard is not one of them. So the program gets a
+ * copy, and the original is blanked.
  */
 static void hide_environment(void) {
   size_t count = 0;
@@ -52,7 +52,7 @@ static void hide_environment(void) {
   environ = copy;
 }
 
-/* Until it becomes the program, the child has our memory and our stack: it changes nothing but `wrong`. */
+/* Until exec, the child shares our memory and stack: it may change nothing but `wrong`. */
 static __attribute__((noinline)) pid_t start(char **arguments, const int outputs[2], volatile int *wrong) {
   pid_t pid = vfork();
   if (pid != 0) return pid;
@@ -73,7 +73,7 @@ static void reaped(pid_t pid, int status) {
   say('x', WIFEXITED(status) ? WEXITSTATUS(status) : -1, signal);
 }
 
-/* Until the program has ended, or the caller. */
+/* Waits until the program or the caller has exited. */
 static void watch(void) {
   sigset_t children;
   sigemptyset(&children);
@@ -101,7 +101,7 @@ void guard(const struct caller *asking, char **arguments, const int outputs[2]) 
     return;
   }
   say('+', program, 0);
-  /* What the program was handed is its own: locks and sockets must not outlive it because of us. */
+  /* Inherited descriptors belong to the program: its locks and sockets must not stay open because of us. */
   for (int descriptor = STDERR_FILENO + 1; descriptor < MAX_DESCRIPTOR; descriptor++)
     if (descriptor != caller->in && descriptor != caller->out) close(descriptor);
   watch();
@@ -117,14 +117,14 @@ int guard_alone(int control, char **arguments) {
   sigemptyset(&children);
   sigaddset(&children, SIGCHLD);
   sigprocmask(SIG_BLOCK, &children, NULL);
-  /* Processes are also searched for by where their output goes. */
+  /* Processes are also found by the target of their output. */
   int outputs[2], nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int n = 0; n < 2; n++) {
     outputs[n] = fcntl(n + 1, F_DUPFD_CLOEXEC, control + 1);
     dup2(nowhere, n + 1);
   }
   guard(&socket, arguments, outputs);
-  /* A socket that is closed with something unread in it takes our last lines with it. */
+  /* Closing a socket with unread input would discard our last lines. */
   shutdown(control, SHUT_WR);
   char unread[64];
   while (read(control, unread, sizeof unread) > 0) {

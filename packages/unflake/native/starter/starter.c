@@ -1,10 +1,11 @@
 /*
- * Starts programs for a large process. Node forks to start one, which copies its page tables; this process is small.
- * Requests come on standard input: a length in 32 bits, then texts that each end with a zero byte: a number that names the request, the
- * place of the output, that of the errors, the folder, the number of arguments, the arguments, the environment. Answers are lines that
+ * Starts programs on behalf of a large process. Node forks to start a program, which copies its page tables; this process is small.
+ *
+ * Requests arrive on standard input: a length in 32 bits, then strings that each end with a zero byte: the number of the request, the path
+ * for stdout, the path for stderr, the working folder, the number of arguments, the arguments, the environment. Answers are lines that
  * begin with a letter and that number: "+<n> <pid>" for a program that runs, "-<n> <errno>" for one that cannot, "x<n> <code> <signal>"
- * for one that has ended, and then "o<n> 1" when none of its descendants lives, "o<n> 0" when we gave up on one. Each program has a
- * guard: a fork of this process. It ends with its input, and everything that it has started ends with it.
+ * for one that has exited, and then "o<n> 1" when no descendant is alive, "o<n> 0" when we gave up on one. Each program has a guard, a
+ * fork of this process. This process exits when its input ends, and everything that it started ends with it.
  *
  * With arguments it is the guard of a single program instead (guard.h).
  */
@@ -23,7 +24,7 @@
 #include "descendants.h"
 #include "guard.h"
 
-/* False at the end of the input. */
+/* Returns false at the end of the input. */
 static int fill(void *place, size_t length) {
   for (size_t have = 0; have < length;) {
     ssize_t got = read(STDIN_FILENO, (char *)place + have, length - have);
@@ -44,7 +45,7 @@ struct program {
   char *out, *err, *folder, **arguments, **environment;
 };
 
-/* The guard of one program, in a process of its own. What is wrong before the program runs is told by its errno. */
+/* The guard of one program, in a process of its own. Errors before the program runs are reported by their errno. */
 static void run(struct program *program, int request) {
   environ = program->environment;
   close(STDIN_FILENO);
@@ -58,7 +59,7 @@ static void run(struct program *program, int request) {
   _exit(0);
 }
 
-/* The guards that live, with the requests that they answer. */
+/* The running guards, with the requests that they answer. */
 static struct guarded {
   pid_t guard;
   int request;
@@ -79,7 +80,7 @@ static void start(char *text, uint32_t length) {
   program.err = next(&at, end);
   program.folder = next(&at, end);
   int count = atoi(next(&at, end));
-  /* No text is shorter than its zero byte, so that there are never more of them than bytes; and two lists end with NULL. */
+  /* Every text has at least its zero byte, so there are never more texts than bytes; two lists end with NULL. */
   char **texts = calloc((size_t)(end - at) + 2, sizeof *texts);
   program.arguments = texts;
   program.environment = texts + count + 1;
@@ -94,7 +95,7 @@ static void start(char *text, uint32_t length) {
   free(texts);
 }
 
-/* A guard that somebody has killed can no longer answer, and whoever asked would wait for ever. */
+/* A guard that was killed cannot answer, and its caller would wait forever. */
 static void reaped(pid_t pid, int status) {
   for (size_t n = 0; n < guard_count; n++) {
     if (guards[n].guard != pid) continue;

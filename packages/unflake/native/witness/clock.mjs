@@ -1,8 +1,8 @@
-/** Says whether the wall clock is where it was put (a local date and time), while a wait takes as long as it should. */
+/** Checks that the wall clock shows the given local date and time, and that a wait still takes its normal time. */
 const WITHIN_MS = 60_000;
 const WAIT_MS = 50;
 
-// unflake-allow wall-clock: what it bears witness to
+// unflake-allow wall-clock: the clock under test
 const since = Date.now() - Date.parse(process.argv[2]);
 const began = process.hrtime.bigint();
 setTimeout(() => {

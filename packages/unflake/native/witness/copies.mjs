@@ -1,9 +1,9 @@
-/** Says how many of these run at once: each leaves a mark in the folder that all share, and waits for the others for a while. */
+/** Counts how many copies of this program run at once: each creates a file in a shared folder and waits for the others for a while. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 1_500;
-// Nobody comes if nobody was sent for, and a busy machine starts them one after the other.
+// No others come if none were started, and a busy machine starts them one after the other.
 const FOR_THOSE_EXPECTED_MS = 20_000;
 
 const expected = Number(process.argv[2]);
@@ -15,5 +15,5 @@ const arrived = () => readdirSync('marks').length;
 while (arrived() < expected && performance.now() - began < (arrived() > 1 ? FOR_THOSE_EXPECTED_MS : PATIENCE_MS)) {
   await pause(20);
 }
-// Whoever ends takes the others along, so that all are given the time to see each other.
+// The first to exit ends the others, so each waits long enough for all to see each other.
 console.log(arrived());

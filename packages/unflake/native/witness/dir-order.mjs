@@ -1,4 +1,4 @@
-/** Lists a folder in the order in which its entries are found. */
+/** Lists a folder in the order in which readdir returns its entries. */
 import { mkdirSync, opendirSync, writeFileSync } from 'node:fs';
 
 mkdirSync('listed');

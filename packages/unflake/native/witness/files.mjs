@@ -1,4 +1,4 @@
-/** Says which asynchronous file operations of this file begin later: writes, reads or none. */
+/** Reports which asynchronous file operations of this file start late: writes, reads or none. */
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ const order = [];
 await Promise.all([
   writeFile(join(folder, 'one'), '').then(() => order.push('reads')),
   stat(folder).then(() => order.push('writes')),
-  // Neither is later than the other by itself.
+  // Without the knob neither is later than the other.
   new Promise((done) => setTimeout(done, 20)).then(() => order.push('none')),
 ]);
 await rm(folder, { recursive: true });
-// Whoever comes behind the timer is late.
+// An operation that finishes after the timer is late.
 console.log(order.at(-1) === 'none' ? 'none' : order[0] === 'none' ? 'both' : order[0]);

@@ -1,4 +1,4 @@
-/** Says which networks can be reached: the loopback, and one of this machine's own addresses on any other. Nothing leaves the machine. */
+/** Reports which networks are reachable: the loopback, and one of this machine's own addresses on any other. Nothing leaves the machine. */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';

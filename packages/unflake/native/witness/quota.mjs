@@ -1,4 +1,4 @@
-/** Says how much of a processor the kernel gives this process, `all` when there is no limit below one processor. */
+/** Prints the CPU quota of this process in cores, `all` when it is not below one core. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

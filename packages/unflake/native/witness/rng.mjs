@@ -1,4 +1,4 @@
-/** Says whether two processes draw the same numbers. */
+/** Reports whether two processes draw the same numbers. */
 import { execFileSync } from 'node:child_process';
 
 const draw = () => execFileSync(process.execPath, ['-p', 'Math.random()'], { encoding: 'utf8' });

@@ -22,7 +22,7 @@ const args = given.length > 0 ? given : theirs.args;
 
 for (const [name, value] of Object.entries(theirs.env)) if (name !== 'NODE_OPTIONS') process.env[name] ??= value;
 const nodeOptions = theirs.env.NODE_OPTIONS ?? '';
-// Only a process that begins with these options has what they load.
+// Only a process that starts with these options loads what they name.
 if (process.env.NODE_OPTIONS?.includes(nodeOptions) || nodeOptions === '') await drive();
 else startAgain(`${process.env.NODE_OPTIONS ?? ''} ${nodeOptions}`.trim());
 

@@ -3,9 +3,9 @@
 
 const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
 
-/** Task, as it was put into the runner → which execution of which test it is. */
+/** Task in the runner → which execution of which test it is. */
 const executions = new WeakMap();
-/** Context of a test → what was seen of it so far. */
+/** Context of a test → its state so far. */
 const seenIn = new WeakMap();
 
 const PHASES = { beforeEach: 'setup', test: 'call', afterEach: 'teardown' };
@@ -20,7 +20,7 @@ function followTests(prototype) {
       return true;
     }
     const { id, run } = execution;
-    // Snapshots are compared and recorded once for a title. AVA 3 has none before the first is compared.
+    // Snapshots are compared and recorded once per title. AVA 3 has none before the first comparison.
     if (run > 0) this.snapshots?.newBlocksByTitle?.delete(task.title);
     const seen = { phases: { setup: 0, call: 0, teardown: 0 } };
     seenIn.set(contextRef, seen);
@@ -54,7 +54,7 @@ function followTests(prototype) {
   };
 }
 
-/** No test of a file runs when its set-up broke. */
+/** No test of a file runs if its set-up failed. */
 function tellErrored({ brokenBefore, tasks }) {
   for (const task of [...tasks.serial, ...tasks.concurrent]) {
     const execution = executions.get(task);
@@ -78,7 +78,7 @@ function outcomeOf({ brokenHook, failure }) {
   return brokenHook === undefined ? { outcome: 'passed' } : { outcome: 'errored', error: brokenHook };
 }
 
-/** AVA wraps what a test threw; what an assertion found stands beside its message, with a stack of its own. */
+/** AVA wraps what a test threw; an assertion error is next to its message, with its own stack. */
 function failureOf(error) {
   if (!(error instanceof Error) || !('assertion' in error)) return serializeError(error);
   const thrown = error.cause ?? error.savedError;

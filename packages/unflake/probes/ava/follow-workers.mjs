@@ -7,10 +7,10 @@ import titlePath from '../javascript/title-path.cjs';
 
 const { fileName, problem, write } = stream;
 const STREAM = process.env.UNFLAKE_STREAM;
-// Workers list at the same time, so what they found is put in order behind them.
+// Workers list concurrently, so the results are sorted afterwards.
 const PART = `${STREAM}.listed`;
 
-/** What AVA reports of a file, as text. `null`: nothing that is not reported elsewhere. */
+/** AVA's report of a file, as text. `null` if it is reported elsewhere. */
 const WORDS = {
   'internal-error': ({ err }) => `AVA broke: ${textOf(err)}`,
   'missing-ava-import': () => 'does not import AVA',
@@ -27,7 +27,7 @@ const WORDS = {
 
 export function followWorkers(api) {
   let planned = [];
-  /** File → what befell it, first of all. */
+  /** File → its first problem. */
   const endings = new Map();
   let timedOut;
 
@@ -70,7 +70,7 @@ export function followWorkers(api) {
     const found = new Map(lines.map((line) => JSON.parse(line)).map(({ file, ids }) => [file, ids]));
     if (planned.length === 0) problem('AVA found no test files');
     for (const file of planned) {
-      // Before AVA 5 tests that stand above the place that threw would still run, or not.
+      // Before AVA 5 it is undefined whether tests above the line that threw still run.
       if (endings.get(file)?.type === 'uncaught-exception') continue;
       if (found.has(file)) write({ ev: 'collected', ids: found.get(file) });
       else if (!endings.has(file)) problem(`${file}: no tests were found`);

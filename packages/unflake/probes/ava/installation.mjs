@@ -1,16 +1,16 @@
-/** Where AVA lies, and the class in it that runs files: both have changed over time. */
+/** Finds AVA and its class that runs files; the location of both has changed over time. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The folder of AVA's package. Its script lies at the top of it in AVA 3, and one folder deeper later. */
+/** The folder of AVA's package. Its script is at the top of it in AVA 3, and one folder deeper later. */
 export function homeOf(script) {
   const folder = dirname(script);
   return existsSync(join(folder, 'lib/api.js')) ? folder : dirname(folder);
 }
 
-/** Calls `change` with the class before AVA makes use of it. */
+/** Calls `change` with the class before AVA uses it. */
 export async function withApi(home, change) {
   const path = join(home, 'lib/api.js');
   if (existsSync(join(home, 'entrypoints'))) return change((await import(pathToFileURL(path).href)).default);

@@ -20,7 +20,7 @@ function selectTests(prototype) {
   };
 }
 
-/** Id → task, in the order in which AVA would run them one after the other; without those that it would leave out. */
+/** Id → task, in the order in which AVA would run them serially; without those that it would skip. */
 function definedIn({ file, runOnlyExclusive, tasks }) {
   const all = [...tasks.serial, ...tasks.concurrent, ...tasks.todo];
   const own = all.filter(({ metadata }) => metadata.selected !== false && (!runOnlyExclusive || metadata.exclusive));
@@ -48,16 +48,16 @@ function arrange(runner, sequence) {
   const again = sequence.some(({ run }) => run > 0);
   Object.assign(runner.tasks, { serial: [], concurrent: [], todo: [] });
   runner.runOnlyExclusive = false;
-  // Attempts of a test have titles, too, and are counted anew in every execution.
+  // Attempts of a test have titles, too, and are numbered again in every execution.
   if (again) runner.registerUniqueTitle = () => true;
-  // AVA runs no hook of a file in which there is nothing to run.
+  // AVA runs no hook of a file without tests to run.
   if (sequence.every(({ task }) => isLeftOut(task))) return sequence.forEach(tellSkipped);
 
   for (const { id, run, task } of sequence) {
     const metadata = { ...task.metadata, selected: true, exclusive: false, skipped: false, todo: false };
     const placed = { ...task, metadata };
     executions.set(placed, { id, run, leftOut: isLeftOut(task) });
-    // Executions of one test follow each other, or they would not be repetitions.
+    // Executions of one test are adjacent, or they would not be repetitions.
     const alone = runner.serial || metadata.serial || again;
     runner.tasks[alone ? 'serial' : 'concurrent'].push(placed);
   }

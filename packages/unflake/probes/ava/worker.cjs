@@ -1,4 +1,6 @@
-/** Loaded by AVA into the worker of a test file before anything of the project: chooses among the tests that the file defines and follows them. */
+/**
+ * Loaded by AVA into the worker of a test file before the project's code: selects among the tests that the file declares and follows them.
+ */
 'use strict';
 
 const { join } = require('node:path');
@@ -19,8 +21,8 @@ const ready = import(RUNNER).then(({ default: Runner }) => {
   return {};
 });
 
-// Up to AVA 5 the worker waits for what a module is, later for what its function gives.
+// Up to AVA 5 the worker awaits the module itself, later the result of its function.
 const load = () => ready;
-// biome-ignore lint/suspicious/noThenProperty: it is to be waited for.
+// biome-ignore lint/suspicious/noThenProperty: AVA awaits it.
 load.then = (...listeners) => ready.then(...listeners);
 module.exports = load;

@@ -30,7 +30,7 @@ function list() {
   const tests = found.flatMap((file) => readTests(file));
   write({ ev: 'collected', ids: tests.map(({ id }) => id) });
   if (found.length === 0) return;
-  // unflake-allow ignored-exit-status: what it says is held against what was read, and a failure shows there
+  // unflake-allow ignored-exit-status: its output is compared with what was read, and a failure shows there
   const { stdout, stderr } = spawnSync(bats, [...flags, '--count', ...found], { encoding: 'utf8' });
   if (stdout.trim() === String(tests.length)) return;
   const words = `${stdout.trim()} ${stderr.trim()}`.trim();
@@ -39,7 +39,7 @@ function list() {
 
 /** Before 1.8 it has neither the stream nor the filter that trials need. */
 function tooOld() {
-  // unflake-allow ignored-exit-status: without a version it is asked for its tests, and says there what is wrong
+  // unflake-allow ignored-exit-status: without a version the listing that follows reports the error
   const { stdout } = spawnSync(bats, ['--version'], { encoding: 'utf8' });
   const [, version, major, minor] = /((\d+)\.(\d+)\S*)/.exec(stdout) ?? [];
   if (version === undefined || Number(major) > 1 || Number(minor) >= 8) return null;

@@ -1,4 +1,4 @@
-/** Turns the live stream of one BATS process into ours: `begin 3 name`, then `ok 3 …` or `not ok 3 …` with comments behind it. */
+/** Converts the live stream of one BATS process to ours: `begin 3 name`, then `ok 3 …` or `not ok 3 …` followed by comments. */
 
 // Comments follow their test at once; nothing marks their end.
 const LAST_COMMENT_MS = 200;

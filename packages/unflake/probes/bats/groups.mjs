@@ -5,7 +5,7 @@
 import titlePath from '../javascript/title-path.cjs';
 import { readTests } from './read-tests.mjs';
 
-// One argument may hold 131,071 bytes on Linux.
+// One argument may have 131,071 bytes on Linux.
 const FILTER_BYTES = 100_000;
 
 /** @param {readonly string[]} ids */
@@ -26,7 +26,7 @@ export function inGroups(ids) {
   return { groups, missing };
 }
 
-/** Tests of one file that stand in the selection one after the other, in the order of the file. */
+/** Tests of one file that are adjacent in the selection and in the order of the file. */
 function chunksOf(ids, inFile, missing) {
   const chunks = [];
   const places = new Map();
@@ -52,7 +52,7 @@ function chunksOf(ids, inFile, missing) {
   return chunks;
 }
 
-/** The group with this chunk behind it, or null when one filter cannot tell both apart from what is not wanted. */
+/** The group with this chunk appended, or null if one filter cannot select exactly both. */
 function joined(group, chunk, inFile) {
   const chunks = [...group.chunks, chunk];
   if (group.chunks.some(({ file }) => file === chunk.file)) return null;

@@ -22,7 +22,7 @@ export function readTests(file) {
   return names.map((name, index) => ({ id: ids[index], name }));
 }
 
-/** BATS puts the name between double quotes of the shell. */
+/** BATS puts the name between the shell's double quotes. */
 function shown(name) {
   return name.replace(/\\(["\\$`])/g, '$1');
 }

@@ -4,13 +4,13 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { theirCommand } from './their-command.mjs';
+import { projectCommand } from './project-command.mjs';
 
 const LEFT_OUT = /^(?:node_modules|vendor|test_helper|fixtures?|bats-[\w-]+|\..*)$/;
 
 export function testFiles(root, named) {
   if (named.length > 0) return filesOf(root, { paths: named, recursive: true });
-  const theirs = theirCommand(root);
+  const theirs = projectCommand(root);
   const files = theirs === null ? [] : filesOf(root, theirs);
   return files.length > 0 ? files : filesOf(root, { paths: ['.'], recursive: true });
 }

@@ -2,10 +2,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whatever happens to the lock file during the work is undone, also when the time box ends us. */
+/** Changes of the lock file during the work are undone, also when the time limit ends us. */
 export async function keepingLock(folder, work) {
   const restore = keepLock(folder);
-  // The time box ends us with this signal first.
+  // The time limit ends us with this signal first.
   process.on('SIGTERM', () => {
     restore();
     process.exit(143);

@@ -1,4 +1,4 @@
-/** Builds every test program of a cargo project, and asks each for its tests. Also tells how cargo would start them. */
+/** Builds every test program of a cargo project, and lists the tests of each. Also reports how cargo would start them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -9,7 +9,7 @@ const RECORD = fileURLToPath(new URL('./record.mjs', import.meta.url));
 const MAX_OUTPUT = 1 << 28;
 const KEPT_WORDS = 4000;
 
-/** `keep`: the programs are to be started again without cargo. */
+/** `keep`: the programs will be started again without cargo. */
 export function listTests({ cargo, flags, keep, stream }, write) {
   const record = `${stream}.record`;
   const runner = JSON.stringify([process.execPath, RECORD]);
@@ -63,13 +63,13 @@ function listProgram({ file, path, cwd, env }, write) {
   return status === 0;
 }
 
-/** What cargo adds for the program, without what is ours. */
+/** What cargo adds for the program, without our own variables. */
 function difference(env) {
   const added = Object.entries(env).filter(([name, value]) => process.env[name] !== value);
   return Object.fromEntries(added.filter(([name]) => !/^UNFLAKE_|^_$|^SHLVL$/.test(name)));
 }
 
-/** The text of the compiler is inside its messages. */
+/** The compiler's text is inside its messages. */
 function wordsOf({ stdout, stderr }) {
   const rendered = linesOf(stdout).flatMap((line) => (line.message?.level === 'error' ? line.message.rendered : []));
   return [...rendered, stderr.trim()].join('\n').slice(0, KEPT_WORDS);

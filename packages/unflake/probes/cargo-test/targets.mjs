@@ -6,7 +6,7 @@ import { dirname, relative } from 'node:path';
 const MAX_OUTPUT = 1 << 27;
 const SELECTORS = { test: '--test', bin: '--bin', example: '--example', bench: '--bench' };
 
-/** File → the words with which cargo selects that target alone, and nextest's names for it; and the folder of the lock file. */
+/** File → the arguments with which cargo selects only that target, and nextest's names for it; and the folder of the lock file. */
 export function cargoTargets(cargo) {
   const argv = ['metadata', '--no-deps', '--format-version', '1'];
   const { stdout, stderr, status } = spawnSync(cargo, argv, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
@@ -22,7 +22,7 @@ export function cargoTargets(cargo) {
         targets.set(file, {
           selector: packages.length > 1 ? ['--package', one.name, ...words] : words,
           binaryId: binaryId(one.name, target, own),
-          // What stands before the names of its tests in nextest's lines: a library and a program may share it.
+          // The prefix of its tests in nextest's lines: a library and a program may share it.
           label: `${one.name}::${target.name}`,
         });
     }

@@ -36,7 +36,7 @@ function ending() {
     const child = spawn(command[0], command.slice(1), { stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', (error) => {
       process.stderr.write(`${command[0]}: ${error.message}\n`);
-      // As a shell would say it: not executable, or not found.
+      // The exit status of a shell: not executable, or not found.
       resolve({ code: error.code === 'EACCES' ? 126 : 127, signal: null });
     });
     child.on('exit', (status, by) => resolve({ code: status, signal: by }));

@@ -74,7 +74,7 @@ async function runPrograms(folders, repeat) {
   return worst;
 }
 
-/** What `go test` adds for the program, without what is ours. */
+/** What `go test` adds for the program, without our own variables. */
 function difference(lines) {
   const entries = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
   const added = entries.filter(([name, value]) => process.env[name] !== value && !/^UNFLAKE_|^PWD$/.test(name));
@@ -93,7 +93,7 @@ function goTest(packages, rest, env) {
     '-shuffle=off',
     '-failfast=false',
     `-parallel=${workers ?? 1}`,
-    // No code of the project runs while it is listed.
+    // No code of the project runs during the listing.
     ...(listing ? [] : [`-p=${workers ?? 1}`]),
     ...(race ? ['-race'] : []),
     `-overlay=${writeOverlay(packages, work, settable ? settableLibrary(go, work) : {})}`,
@@ -102,7 +102,7 @@ function goTest(packages, rest, env) {
   return start(go, argv, { cwd: process.cwd(), env: { ...process.env, ...env } });
 }
 
-/** The output goes on to whoever started us, and comes back as text. */
+/** The output is forwarded and also returned as text. */
 function start(program, argv, where) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, argv, { ...where, stdio: ['ignore', 'pipe', 'pipe'] });

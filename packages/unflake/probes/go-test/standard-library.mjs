@@ -1,6 +1,6 @@
 /**
- * A standard library whose clock, random numbers and order of maps can be set from outside, for an overlay: Go reads the clock without the C
- * library, and takes no seed. Nothing of it is touched; what depends on it is compiled once and kept in the cache of builds.
+ * A standard library whose clock, random numbers and map order can be set from outside, for an overlay: Go reads the clock without the C
+ * library, and takes no seed. The installed one is not changed; dependent packages are compiled once and kept in the build cache.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 
 const FILE = 'zz_unflake.go';
 
-/** The wall clock is moved, and the monotonic clock stays real: what has passed is measured with that. */
+/** The wall clock is shifted, and the monotonic clock stays real: elapsed time is measured with that. */
 const CLOCK = `package time
 
 import "syscall"
@@ -50,7 +50,7 @@ var unflakeState = func() (seed uint64) {
 
 var unflakeSeeded = unflakeState != 0
 
-// SplitMix64: its whole state is one word, so that no lock is needed.
+// SplitMix64: its state is one word, so that no lock is needed.
 func unflakeRand() uint64 {
 	mixed := atomic.AddUint64(&unflakeState, 0x9e3779b97f4a7c15)
 	mixed = (mixed ^ mixed>>30) * 0xbf58476d1ce4e5b9
@@ -59,7 +59,7 @@ func unflakeRand() uint64 {
 }
 `;
 
-/** Numbers of the top-level functions. */
+/** The numbers of the top-level functions. */
 const NUMBERS = `${DICE}
 func runtime_rand() uint64 {
 	if unflakeSeeded {
@@ -88,7 +88,7 @@ func init() {
 
 /**
  * Every map draws the same numbers, and keys are hashed with the same key in every process. Programs built by Go draw for their maps with
- * runtime.rand; whoever draws by it for other purposes draws on as before.
+ * runtime.rand; other users of it are not affected.
  */
 const MAPS = `package runtime
 
@@ -139,7 +139,10 @@ const RUNTIME_RAND = [
   '$1unflakeRuntimeRand$2unflakeRuntimeRand(',
 ];
 
-/** Per package: which files are changed and how, what is added, and the variable that means nothing without it. Lines stay where they are: their numbers stand in traces. */
+/**
+ * Per package: which files are changed and how, what is added, and the variable that requires it. Line numbers stay, because they appear in
+ * traces.
+ */
 const CHANGES = [
   {
     name: 'time',
@@ -168,10 +171,10 @@ const CHANGES = [
   { name: 'crypto/rand', files: {}, added: BYTES, for: 'UNFLAKE_RANDOM_SEED' },
 ];
 
-/** What the overlay replaces; everything it names is written into `folder`. A setting that would do nothing with this Go is an error. */
+/** What the overlay replaces; everything it names is written into `folder`. A setting that has no effect with this Go is an error. */
 export function settableLibrary(go, folder, env = process.env) {
   const root = execFileSync(go, ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
-  // The clock stands alone; the others name each other: all of them or none.
+  // The clock is independent; the others refer to each other: all of them or none.
   const groups = [CHANGES.filter(isClock), CHANGES.filter((change) => !isClock(change))];
   const texts = groups.flatMap((group) => {
     const changed = group.map((change) => changedTexts(change, root));
@@ -192,7 +195,7 @@ export function settableLibrary(go, folder, env = process.env) {
 
 const isClock = ({ name }) => name === 'time';
 
-/** By path; null where a file is not as expected. */
+/** By path; null if a file is not as expected. */
 function changedTexts({ name, files, added }, root) {
   const at = (file) => join(root, 'src', name, file);
   const texts = added === null ? {} : { [at(FILE)]: added };

@@ -14,10 +14,10 @@ const STREAM = process.env.UNFLAKE_STREAM;
 // The trial decides which tests run, how often, in which order, and which reporter is used.
 const NOT_SUPPORTED =
   /^--?gtest_(?:filter|repeat|shuffle|output|list_tests|brief|print_time|also_run_disabled_tests|fail_fast)\b/;
-// One argument may hold 131,071 bytes on Linux.
+// One argument may have 131,071 bytes on Linux.
 const FILTER_BYTES = 100_000;
 const LAST_WORDS = 2000;
-// A process that a test left behind may hold the output open for ever.
+// A leftover process of a test may hold the output open forever.
 const DRAIN_MS = 200;
 
 const root = process.cwd();

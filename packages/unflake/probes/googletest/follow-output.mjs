@@ -1,6 +1,6 @@
 /**
- * Turns what one GoogleTest program prints into our stream: `[ RUN      ] Suite.Name`, then what broke, then `[       OK ] Suite.Name (3 ms)`.
- * Tests may print without a line break, so that the last mark of a line counts.
+ * Converts the output of one GoogleTest program to our stream: `[ RUN ] Suite.Name`, then failures, then `[ OK ] Suite.Name (3 ms)`. Tests
+ * may print without a line break, so that the last mark of a line counts.
  */
 const BEGIN = /^.*\[ RUN {6}\] (.+)$/;
 const END = /^.*\[ {2,}(OK|FAILED|SKIPPED) +\] (.*)$/;
@@ -20,7 +20,7 @@ export function followOutput({ program, tests, runs, write }) {
   const reported = new Set();
   let open = null;
   let suite = '';
-  // What was printed since the last mark, and what broke between tests.
+  // Output since the last mark, and failures between tests.
   let lines = [];
   let broken = null;
 
@@ -47,7 +47,7 @@ export function followOutput({ program, tests, runs, write }) {
     else if (word === 'FAILED') end(AROUND.test(error.message) ? 'errored' : 'failed', error, given);
     else end(OUTCOMES[word], error, given);
   };
-  /** What broke before, between or after the tests. */
+  /** Failures before, between or after the tests. */
   const outside = () => {
     const error = lines.some((line) => FAILURE.test(line)) ? failureIn(lines, suite) : null;
     lines = [];
@@ -67,7 +67,7 @@ export function followOutput({ program, tests, runs, write }) {
         suite = SUITE.exec(line)[1];
       } else lines.push(line);
     },
-    /** `how` is a status or a signal; `words` what it wrote to its other output last. */
+    /** `how` is a status or a signal; `words` is the end of its stderr. */
     end(how, words) {
       if (open !== null) {
         write({ ev: 'problem', text: `${program} ended with ${how} in ${open.id}` });

@@ -23,7 +23,7 @@ export function listTests(program, { root, flags, report }) {
   return { ids: [...new Set(ids)], problem };
 }
 
-/** GoogleTest writes each byte of a letter as a character of its own. */
+/** GoogleTest writes each byte of a letter as a separate character. */
 function letters(name) {
   if (/[^\p{ASCII}\u0080-\u00ff]/u.test(name)) return name;
   const text = Buffer.from(name, 'latin1').toString('utf8');

@@ -1,6 +1,6 @@
 /**
- * The programs of a suite that are made with GoogleTest, relative to the folder and sorted. Where nobody names them they are looked for
- * in the folders that builds go to. Only files that hold GoogleTest's own words are ever started: what else was built may do anything.
+ * The GoogleTest programs of a suite, relative to the folder and sorted. By default they are searched in common build folders. Only files
+ * that contain GoogleTest's own strings are started: other programs may do anything.
  */
 import { accessSync, closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -39,7 +39,7 @@ function programsIn(path, depth) {
   return stat?.isFile() && isTestProgram(path) ? [path] : [];
 }
 
-/** Folders behind a link may be the project itself. */
+/** A link may lead to a folder of the project itself. */
 function isElsewhere(folder, entry) {
   if (FOREIGN.has(entry.name)) return true;
   return entry.isSymbolicLink() && statSync(join(folder, entry.name), { throwIfNoEntry: false })?.isDirectory();
@@ -56,7 +56,7 @@ function isTestProgram(path) {
   return holdsWords(path);
 }
 
-/** Piece by piece: programs with debug information may be larger than memory allows for. */
+/** In chunks: programs with debug information may be larger than the memory. */
 function holdsWords(path) {
   const file = openSync(path, 'r');
   try {

@@ -1,4 +1,4 @@
-/** Records how Gradle would start the tests of each project: an init script writes it down instead of starting a JVM. */
+/** Records how Gradle would start the tests of each project: an init script records it instead of starting a JVM. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const INIT = fileURLToPath(new URL('./record.init.gradle', import.meta.url));
 const KEPT_OUTPUT = 1 << 20;
 const KEPT_WORDS = 3000;
 
-/** A build that reaches out of its folder is not supported. */
+/** A build that uses files outside its folder is not supported. */
 export const outsideOf = () => [];
 
 export async function launchesOf({ program, flags, copy, folder }) {

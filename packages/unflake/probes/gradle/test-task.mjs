@@ -1,7 +1,7 @@
-/** From what our init script wrote down of a Test task to a launch. */
+/** Converts what our init script recorded about a Test task to a launch. */
 import { relative } from 'node:path';
 
-/** Of the shell, of Gradle, or ours. */
+/** Variables of the shell, of Gradle, or ours. */
 const NOT_THE_PROJECTS = /^(?:_|SHLVL|PWD|OLDPWD|APP_HOME|JAVA_MAIN_CLASS_\d+|UNFLAKE_.*)$/;
 
 /** `launch` is absent for tests that are not JUnit's. */
@@ -31,7 +31,7 @@ export function launchOf(task, { copy, env }) {
   };
 }
 
-/** Classes inside others are found by JUnit itself. */
+/** JUnit itself finds nested classes. */
 function classesOf(paths) {
   const names = paths.map((path) => path.replace(/\.class$/, '').replaceAll('/', '.'));
   return names.filter((name) => !name.includes('$') && !/(?:^|\.)(?:module|package)-info$/.test(name)).sort();

@@ -19,7 +19,7 @@ function arrange(root, order, { blocksOf, open, put }) {
     const blocks = blocksOf(test);
     let shared = 0;
     while (shared < path.length && path[shared].block === blocks[shared]) shared += 1;
-    // A test that comes again starts its blocks anew: one block never holds the same test twice.
+    // A repeated test opens its blocks again: one block never holds the same test twice.
     if (inside.has(test)) {
       shared = 0;
       inside = new Set();

@@ -10,7 +10,7 @@ const { realpathSync } = require('node:fs');
 const { relative, sep } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
-/** What keeps a process busy, by the names of async_hooks, in words for people. */
+/** What keeps a process busy: names of async_hooks → words for people. */
 const KINDS = {
   FSEVENTWRAP: 'a watched file',
   FSREQCALLBACK: 'work on a file',
@@ -26,7 +26,7 @@ const KINDS = {
   UDPWRAP: 'a socket',
   WORKER: 'a worker thread',
 };
-// A place in the project stands below the frames of Node, and sometimes of a library.
+// A frame of the project may be below frames of Node, and sometimes of a library.
 const FRAMES = 30;
 const PLACE = /(?:\(|at (?:async )?)((?:file:\/\/|\/)[^()]*?):(\d+):\d+\)?$/;
 const ROOT = realpathSync(process.env.UNFLAKE_ROOT ?? process.cwd());
@@ -102,7 +102,7 @@ function isAtWork({ kind, resource }) {
   return resource._destroyed !== true && resource.hasRef?.() !== false;
 }
 
-/** Written out only when it is asked for, which is seldom. */
+/** Formatted only on demand, which is rare. */
 function traceHere() {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = FRAMES;

@@ -27,7 +27,7 @@ export function givenTo(program, root) {
   return { args: words.slice(at + 1), env: Object.fromEntries(variables) };
 }
 
-/** Quotes may stand anywhere in a word: `NODE_OPTIONS='--import tsx'`. */
+/** Quotes may appear anywhere in a word: `NODE_OPTIONS='--import tsx'`. */
 function wordsOf(command) {
   return [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single),

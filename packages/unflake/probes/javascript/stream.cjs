@@ -26,7 +26,7 @@ function toDetectors({ ev, id }) {
   if (ev === 'end') detectors.ended(id);
 }
 
-/** What is written from now on goes into a new file of the same name. */
+/** Later events go into a new file of the same name. */
 function restart() {
   if (descriptor !== undefined) closeSync(descriptor);
   descriptor = undefined;
@@ -59,7 +59,7 @@ function fileName(path) {
 }
 
 function withoutColours(text) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colours are made of.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours start with the escape character.
   return text.replace(/\u001b\[[0-9;]*m/g, '');
 }
 

@@ -1,4 +1,4 @@
-/** Writes ids as src/contract/title-path.ts does. A probe runs inside the subject, so it carries its own copy; a test holds the two together. */
+/** Writes ids as src/contract/title-path.ts does. A probe runs inside the subject, so it has its own copy; a test compares the two. */
 'use strict';
 
 const NAMES = { '\n': '\\n', '\r': '\\r' };
@@ -9,7 +9,7 @@ function formatTitlePath({ file, titles, occurrence }) {
   return occurrence > 1 ? `${text}\\#${occurrence}` : text;
 }
 
-/** Ids for the tests of one file in the order in which they were defined: equal names are counted. */
+/** Ids for the tests of one file in the order of definition: equal names are numbered. */
 function numberIds(file, titlePaths) {
   const seen = new Map();
   return titlePaths.map((titles) => {

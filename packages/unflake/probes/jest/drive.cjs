@@ -50,7 +50,7 @@ async function drive([script, ...args]) {
   await fromJest('jest-cli').run([...theirs, ...ours, ...OUR_PARTS]);
 }
 
-/** The project starts Jest with the flag in a script of its manifest, and we were started without. */
+/** The project starts Jest with the flag in a script of its manifest, but we were started without it. */
 function wantsModules() {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].some((text) => text.includes(MODULES_FLAG));
   if (given || !existsSync('package.json')) return false;
@@ -69,7 +69,7 @@ function again() {
   });
 }
 
-/** The two flags that say which configuration is read; the rest cannot change the runner. */
+/** The two flags that select the configuration; the rest cannot change the runner. */
 function given(flags) {
   const values = {};
   flags.forEach((flag, index) => {

@@ -1,4 +1,4 @@
-/** Turns what jest-jasmine2 does with its specs into our stream: start before anything of a test runs, its phases, and how it ended. */
+/** Converts the events of jest-jasmine2's specs to our stream: the start before any code of a test runs, its phases, and its end. */
 'use strict';
 
 const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
@@ -78,12 +78,12 @@ function endOf({ status, failedExpectations }, { inBody, thrown }) {
   return { outcome: inBody ? 'failed' : 'errored', error: serializeError(thrown.value) };
 }
 
-/** What `expect.assertions` misses is added when all phases are over; its message holds its stack. */
+/** A mismatch of `expect.assertions` is added after all phases; its message contains its stack. */
 function lateFailure({ error, message }) {
   return error ?? { name: 'Error', message: message.split(/\n\s+at /)[0], stack: message };
 }
 
-/** Only what befell a block as a whole, a broken afterAll. */
+/** Only failures of a block as a whole, such as a broken afterAll. */
 function tellBroken({ failedExpectations = [] }) {
   for (const { stack, message } of failedExpectations) problem(`afterAll broke: ${stack || message}`);
 }

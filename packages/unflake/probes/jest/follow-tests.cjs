@@ -1,4 +1,4 @@
-/** Turns the events of jest-circus into our stream: start before anything of a test runs, its phases, and how it ended. */
+/** Converts the events of jest-circus to our stream: the start before any code of a test runs, its phases, and its end. */
 'use strict';
 
 const { nowMs, serializeError, write } = require('../javascript/stream.cjs');
@@ -59,7 +59,7 @@ function outcomeOf(test, { fromHooks }) {
   return test.errors.length > fromHooks ? 'failed' : 'errored';
 }
 
-/** Jest 29 runs the bodies of concurrent tests before it says that they start. */
+/** Jest 29 runs the bodies of concurrent tests before it reports their start. */
 function announceBody(test, start) {
   const body = test.fn;
   if (!body || body.length > 0) return;
@@ -69,7 +69,7 @@ function announceBody(test, start) {
   };
 }
 
-/** jest-circus keeps what was thrown together with the place of the definition, which serves when nothing was. */
+/** jest-circus keeps the thrown value with the place of the definition, which is used when nothing was thrown. */
 function asThrown(thrown) {
   return Array.isArray(thrown) ? (thrown[0] ?? thrown[1]) : thrown;
 }

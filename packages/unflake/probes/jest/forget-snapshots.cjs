@@ -1,4 +1,4 @@
-/** Jest numbers the snapshots of a test from its first to its last; a repetition must begin at one again, or it would look for new ones. */
+/** Jest numbers the snapshots of a test from first to last; a repetition must start at one again, or it would look for new ones. */
 'use strict';
 
 const { createRequire } = require('node:module');
@@ -9,7 +9,7 @@ function forgetSnapshots(runtime) {
   jestExpect.getState().snapshotState?.clear();
 }
 
-/** Before Jest 28 there is no package of its own for it. */
+/** Before Jest 28 it is not in a separate package. */
 function expectPath() {
   const { resolve } = createRequire(process.env.UNFLAKE_JEST_RUNNER);
   try {

@@ -8,14 +8,14 @@ function jasmineTree(root, forgetSnapshots) {
     nameOf: ({ description }) => description,
     isTest: ({ children }) => children === undefined,
     visit: () => {},
-    // No hook runs where every test is disabled.
+    // No hook runs if every test is disabled.
     leaveOut: (spec) => spec.disable(),
     attach: (node, parent) => parent.children.push(node),
     copyBlock: (suite) => copyOf(suite, { children: [] }),
     copyTest: (spec) => copyOf(onceAsked(spec), {}),
-    // What runs before and after each test is found by way of the original suites; the rest belongs to the copies.
+    // Hooks around each test are found through the original suites; the rest belongs to the copies.
     splitRoot: (roots) => {
-      // Jasmine keeps the spies of a suite by its id, and these run inside of the root.
+      // Jasmine stores the spies of a suite by its id, and these run inside the root.
       roots.forEach((again, index) => {
         again.id = `${root.id} again ${index}`;
       });
@@ -33,7 +33,7 @@ function jasmineTree(root, forgetSnapshots) {
   };
 }
 
-/** Specs and suites are objects of classes, and record what happened to them. */
+/** Specs and suites are instances that record their results. */
 function copyOf(node, changes) {
   const result = {
     ...node.result,
@@ -43,7 +43,7 @@ function copyOf(node, changes) {
   return Object.assign(Object.create(Object.getPrototypeOf(node)), node, { result }, changes);
 }
 
-/** Jasmine's own function gives the hooks of a spec at its first call only. */
+/** Jasmine's own function returns the hooks of a spec only at its first call. */
 function onceAsked(spec) {
   const ask = spec.beforeAndAfterFns;
   let found;

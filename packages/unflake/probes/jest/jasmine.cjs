@@ -10,11 +10,11 @@ function runWithJasmine(jasmine2, file, [globalConfig, config, environment, runt
   const { requireInternalModule } = runtime;
   runtime.requireInternalModule = function (from, name, ...more) {
     const found = requireInternalModule.call(this, from, name, ...more);
-    // With a name it is what that module itself asks for.
+    // With a name, it is a request of that module itself.
     return name === undefined && /[\\/]jasmineLight\.js$/.test(from) ? edited(found) : found;
   };
 
-  /** The module that makes Jasmine, once for every file. */
+  /** The module that creates Jasmine, once per file. */
   function edited(factory) {
     const create = (options) => {
       const jasmine = factory.create(options);
@@ -32,11 +32,11 @@ function runWithJasmine(jasmine2, file, [globalConfig, config, environment, runt
     return { ...factory, create, [name]: (jasmine, env) => oneByOne(factory[name](jasmine, env), env) };
   }
 
-  // Places of definitions would need functions of their own around those that define tests.
+  // Recording the place of a definition would need wrappers around the functions that define tests.
   return jasmine2(globalConfig, { ...config, testLocationInResults: false }, environment, runtime, ...rest);
 }
 
-/** Jasmine starts concurrent tests while the file is still loaded, also when it is only to be listed. Here they wait for their turn. */
+/** Jasmine starts concurrent tests while the file is still loading, even during a listing. Here they wait for their turn. */
 function oneByOne(functions, env) {
   const concurrent = (...args) => env.it(...args);
   concurrent.only = (...args) => env.fit(...args);

@@ -1,12 +1,14 @@
 /** Jest may run several projects at once, each with a configuration of its own. */
 'use strict';
 
-/** Other runners lint or check types, and know nothing of tests. Before Jest 27 the name is not resolved. */
+/** Other runners lint or check types, and have no tests. Before Jest 27 the name is not resolved. */
 function isFollowed({ runner }) {
   return /(?:^|[\\/])jest-runner(?:[\\/]|$)/.test(runner);
 }
 
-/** The tests of Jest's own list that can be run, by file; a file of several projects belongs to the first. `left`: what is not run, in words. */
+/**
+ * The tests of Jest's own list that can run, by file; a file of several projects belongs to the first. `left`: what does not run, as text.
+ */
 function byFile(tests, fileName) {
   const found = new Map();
   const left = new Set();

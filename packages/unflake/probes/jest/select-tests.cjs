@@ -1,4 +1,4 @@
-/** Edits the tree of a file: only the chosen tests, in their order, as often as wanted. Gives back the id of each test in it. */
+/** Edits the tree of a file: only the selected tests, in their order, as often as requested. Returns the id of each test in it. */
 'use strict';
 
 const { arrange } = require('../javascript/arrange.cjs');

@@ -1,4 +1,4 @@
-/** Which of Jest's two test runners a project has chosen, and why we cannot work with another one. */
+/** Finds which of Jest's two test runners a project uses, and explains why another one is not supported. */
 'use strict';
 
 const { readFileSync } = require('node:fs');
@@ -20,7 +20,7 @@ function whyNotTestRunner(configs) {
   if (others.length > 0)
     return `not supported: the projects have several test runners, ${[path, ...others].join(' and ')}; choose one with --selectProjects, ${COMMAND}`;
   const version = versionOf(path, name);
-  // Before 26 it keeps the tests of a block apart from the blocks in it, where our layout needs one list.
+  // Before 26 it keeps the tests of a block separate from its nested blocks, but our layout needs one list.
   if (name === 'jest-circus' && Number.parseInt(version, 10) < 26)
     return `not supported: the project's testRunner is jest-circus ${version}; jest-circus 26 to 30 and jest-jasmine2 24.7 to 30 are accepted, ${COMMAND}`;
   return undefined;

@@ -1,4 +1,4 @@
-/** Compiles our probe for the JUnit that a project has: once for each, beside the project's build. */
+/** Compiles our probe for the JUnit of a project: once per version, next to the project's build. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Lists or runs the JUnit tests of a Maven or Gradle project: `drive.mjs <maven|gradle> <its program> <cache> -- [its flags]…`. What to run
- * stands in the file named by UNFLAKE_SELECTION; where UNFLAKE_LIST is 1 all is listed. The build tool itself is started only when no build
- * of these very files is known.
+ * Lists or runs the JUnit tests of a Maven or Gradle project: `drive.mjs <maven|gradle> <its program> <cache> -- [its flags]…`. The
+ * selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 all tests are listed. The build tool starts only if there is no
+ * cached build of the same files.
  */
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -21,7 +21,7 @@ const built = await builtProject(
     return { launches: launches.map((one) => ({ ...one, probe: compileProbe(one, folder) })), problems };
   },
 );
-// What the build says of itself is told with the listing, and again only where nothing can be run.
+// Problems of the build are reported with the listing, and again only if nothing can run.
 const listing = process.env.UNFLAKE_LIST === '1';
 if (listing || built.launches.length === 0) for (const text of built.problems) write({ ev: 'problem', text });
 const { code, signal } = await (listing ? list() : run());
@@ -74,7 +74,7 @@ function turnsOf(tests) {
   return turns;
 }
 
-/** A trial may have its own copy of the project, in which its tests are to read and write. */
+/** A trial may have its own copy of the project, in which its tests read and write. */
 function moved(path) {
   const inside = relative(built.copy, path);
   if (root === built.root || inside.startsWith('..')) return path;

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A short life is not worth the second compiler, nor a collector with threads of its own. */
+/** In a short run neither the second compiler nor a collector with its own threads pays. */
 export function quickFlags(flags) {
   const collector = flags.some((flag) => /^-XX:\+Use\w+GC$/.test(flag));
   return ['-XX:TieredStopAtLevel=1', '-Xshare:auto', ...(collector ? [] : ['-XX:+UseSerialGC'])];
 }
 
-/** Java looks neither at HOME nor at TMPDIR. */
+/** Java reads neither HOME nor TMPDIR. */
 export function placeFlags({ HOME, TMPDIR }, flags) {
   const given = (name) => flags.some((flag) => flag.startsWith(`-D${name}=`));
   return [

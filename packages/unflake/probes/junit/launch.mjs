@@ -24,11 +24,11 @@ import { formatProperties } from './properties-file.mjs';
  * @property {string} probe folder of our own classes
  */
 
-// One argument may hold 131,071 bytes on Linux.
+// One argument may have 131,071 bytes on Linux.
 const MAX_CLASS_PATH = 120_000;
 const SOURCES = ['java', 'kotlin', 'groovy', 'scala'].flatMap((name) => [`src/test/${name}`, `src/main/${name}`]);
 
-/** `tests` in order, or null to list all. `turn` counts the JVMs of this trial; `moved` says where a path of the copy lies now. */
+/** `tests` in order, or null to list all. `turn` counts the JVMs of this trial; `moved` maps a path of the copy to its current location. */
 export async function launch(one, { tests, repeat, stream, turn, moved }) {
   const settings = `${stream}.${turn}.properties`;
   const finished = `${stream}.${turn}.finished`;
@@ -49,7 +49,7 @@ export async function launch(one, { tests, repeat, stream, turn, moved }) {
   return { ...ending, finished: existsSync(finished) };
 }
 
-/** Only what is asked for is loaded. */
+/** Only requested classes are loaded. */
 function classesOf(tests, { module, classes }) {
   const wanted = new Set(tests.map((id) => id.slice(module.length).split('::')[0]));
   return classes.filter((name) => wanted.has(name));
@@ -59,7 +59,7 @@ function start({ java, flags, classPath, probe, cwd, env }, settings, moved) {
   const path = [...classPath, probe].join(':');
   const long = path.length > MAX_CLASS_PATH;
   if (long) writeFileSync(`${settings}.args`, `-cp "${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"\n`);
-  // What a condition sets for the tests, a clock for example, stays.
+  // Values that a condition sets for the tests, such as a clock, stay.
   const { UNFLAKE_STREAM, UNFLAKE_LIST, UNFLAKE_SELECTION, ...own } = process.env;
   const environment = { ...own, ...env };
   const argv = [

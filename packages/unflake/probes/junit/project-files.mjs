@@ -15,14 +15,14 @@ import { dirname, join, relative, sep } from 'node:path';
 const LEFT_OUT = new Set(['.git', '.hg', '.svn', '.jj', '.gradle', '.idea', '.vscode']);
 /** Large, and the same for every trial: linked instead of copied. */
 const LINKED = new Set(['node_modules']);
-/** Folder → the files beside it that make it a build tool's own. */
+/** Folder → the files next to it that mark it as a build tool's own. */
 const MADE_BY = {
   target: ['pom.xml'],
   build: ['build.gradle', 'build.gradle.kts'],
   bin: ['.classpath'],
 };
 
-/** Every path below `root` with what `lstat` says of it, sorted; and those of `outside`, absolute files that the build needs as well. */
+/** Every path below `root` with its `lstat`, sorted; and those of `outside`, absolute files that the build needs as well. */
 export function projectFiles(root, outside = []) {
   const files = [];
   const walk = (folder) => {
@@ -47,7 +47,7 @@ export function looksOf(files, root) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Equal for equal projects, wherever they lie. */
+/** Equal for equal projects, wherever they are. */
 export function contentsOf(files, root) {
   const hash = createHash('sha256');
   for (const { path, stat } of files) {
@@ -59,7 +59,7 @@ export function contentsOf(files, root) {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Where the project's root lies in the copy. */
+/** The project's root in the copy. */
 export function copyFiles(files, root, to) {
   const top = files.reduce((folder, { path }) => commonFolder(folder, dirname(path)), root);
   for (const { path, stat } of files) {

@@ -7,7 +7,7 @@ const JUNIT = [
   [/junitplatform\./, 'platform'],
   [/junit4\.|junitcore\./, 'junit4'],
 ];
-/** Of the shell, of Maven, or ours. */
+/** Variables of the shell, of Maven, or ours. */
 const NOT_THE_PROJECTS = /^(?:_|SHLVL|PWD|OLDPWD|MAVEN_.*|UNFLAKE_.*)$/;
 
 /** `{ launch }`, or `{ problem }` for tests that are not JUnit's. */
@@ -21,7 +21,7 @@ export function launchOf({ argv, cwd, env, files }, { copy, home, recorder, env:
   const junit = JUNIT.find(([name]) => name.test(about.providerConfiguration ?? ''))?.[1];
   if (junit === undefined)
     return { problem: `${module || '.'}: ${about.providerConfiguration} is not a JUnit that can be run` };
-  // The fork itself would sort them. Orders that depend on the folder, randomness, the hour or the last run become alphabetical.
+  // The fork itself would sort them. Orders that depend on the folder, randomness, the time or the last run become alphabetical.
   const classes = listOf(about, 'tc.').toSorted();
   const ours = (text) => text.replaceAll(recorder, home);
   const { jvm, ...properties } = system;
@@ -56,7 +56,7 @@ export function launchOf({ argv, cwd, env, files }, { copy, home, recorder, env:
   };
 }
 
-/** Flags as they stand before `-jar`, or in the file that Surefire writes for a project with a module of its own. */
+/** Flags before `-jar`, or in the file that Surefire writes for a project that is a Java module. */
 function startOf(argv, files) {
   const end = argv.indexOf('-jar');
   if (end >= 0) return { flags: argv.slice(0, end), classPath: [] };

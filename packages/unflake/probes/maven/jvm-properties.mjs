@@ -1,12 +1,12 @@
 /**
- * The properties by which POMs name the JVM for tests: `<jvm>${commons.surefire.java}</jvm>` is stronger than `-Djvm`, and what is given on the
- * command line is stronger than the property. Looks into the project's own POMs and the parents that Maven has fetched.
+ * The properties with which POMs name the JVM for tests: `<jvm>${commons.surefire.java}</jvm>` overrides `-Djvm`, and a command-line value
+ * overrides the property. Reads the project's own POMs and the parents that Maven has downloaded.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SKIPPED = new Set(['target', 'src', 'node_modules']);
-/** As deep as modules lie. */
+/** The maximum depth of modules. */
 const MAX_DEPTH = 4;
 
 export function jvmProperties(root, repository) {

@@ -1,6 +1,6 @@
 /**
- * How Surefire would start the tests of each module: Maven builds the project up to its tests, and gets a recorder in place of the JVM.
- * Class paths, flags, properties and the choice of classes are therefore the project's own, whatever its POM says.
+ * Records how Surefire would start the tests of each module: Maven builds the project up to its tests, and gets a recorder instead of the
+ * JVM. Class paths, flags, properties and the choice of classes are therefore the project's own, whatever its POM says.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,10 +30,10 @@ export async function launchesOf({ program, flags, copy, folder }) {
     output = await maven(program, ['--batch-mode', '--fail-never', ...online, ...goal], { cwd: copy, env });
     return asked.length;
   };
-  // Offline first: Maven then does not look for newer snapshots.
+  // Offline first, so that Maven does not look for newer snapshots.
   let asked = await run(['--offline']);
   if (/offline/i.test(output)) asked = await run([]);
-  // Parents that were fetched only now may name the JVM in a way of their own.
+  // Parents that were downloaded only now may name the JVM in their own way.
   const isNews = () => jvmProperties(copy, localRepository(flags)).length + 1 > asked;
   if (readdirSync(records).length === 0 && isNews()) await run(['--offline']);
   const forks = readdirSync(records)
@@ -51,7 +51,7 @@ export async function launchesOf({ program, flags, copy, folder }) {
   return { launches: different, problems: own === null ? problems : [...problems, own] };
 }
 
-/** Surefire takes a program only when its path ends in `bin/java`, and looks for the version beside it. */
+/** Surefire accepts a program only if its path ends in `bin/java`, and looks for the version next to it. */
 function standIn(folder, home) {
   const place = join(folder, 'recorder');
   mkdirSync(join(place, 'bin'), { recursive: true });
@@ -63,7 +63,7 @@ function standIn(folder, home) {
   return place;
 }
 
-/** The Java that Maven itself runs with, which is the one it would start tests with. */
+/** The Java that runs Maven itself, with which it would start tests. */
 function javaHome(program, cwd, env) {
   const { stdout = '', stderr = '', error } = spawnSync(program, ['--version'], { cwd, env, encoding: 'utf8' });
   if (error) throw error;
@@ -72,7 +72,7 @@ function javaHome(program, cwd, env) {
   return home;
 }
 
-/** Where Maven keeps what it fetched. */
+/** Maven's local repository. */
 function localRepository(flags) {
   const own = flags.find((flag) => flag.startsWith('-Dmaven.repo.local='));
   return own?.slice(own.indexOf('=') + 1) ?? join(userInfo().homedir || homedir(), '.m2', 'repository');
@@ -92,7 +92,7 @@ function maven(program, argv, where) {
   });
 }
 
-/** Maven's wrapper keeps Maven in the home folder, and a trial's home is empty. */
+/** Maven's wrapper stores Maven in the home folder, and a trial's home is empty. */
 function mavenEnvironment() {
   const { UNFLAKE_STREAM, UNFLAKE_LIST, UNFLAKE_SELECTION, ...env } = process.env;
   const place = join(userInfo().homedir || homedir(), '.m2');

@@ -1,4 +1,4 @@
-/** Parent POMs that lie outside of a project's folder: its build reads them, so that a copy needs them in their places. */
+/** Parent POMs outside of a project's folder: its build reads them, so that a copy needs them at the same relative paths. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 

@@ -4,7 +4,7 @@ const KEPT_WORDS = 3000;
 const BROKEN =
   /^\[ERROR\] (?:COMPILATION ERROR|Failed to execute goal (?!\S*maven-surefire-plugin\S*:test )|.*Non-(?:resolvable|parseable)|Unknown lifecycle|No goals)/m;
 
-/** `started`: Surefire came to start a JVM. It complains that ours ended without a word, which is no news. */
+/** `started`: Surefire reached the start of a JVM. It complains that ours ended without output, which is expected. */
 export function buildProblem(output, { started }) {
   const at = BROKEN.exec(output)?.index;
   if (at !== undefined) return `Maven cannot build every module:\n${errorsFrom(output.slice(at))}`;

@@ -1,10 +1,10 @@
 module Unflake
-  # The files of a suite, and their loading. One that does not load is a problem; the others can still be run.
+  # Finds and loads the files of a suite. A file that does not load is reported as a problem; the others still run.
   class Files
-    # Where nobody says which files: those of `rake test` and `rails test`, and where there are none, specs.
+    # Default files: those of `rake test` and `rails test`, or specs if there are none.
     TESTS = ["test/**/*_test.rb", "test/**/test_*.rb"].freeze
     SPECS = ["spec/**/*_spec.rb"].freeze
-    # What Rails leaves out too, and what only helps.
+    # Rails excludes these too; the rest are helpers.
     NOT_TESTS = %r{\Atest/(?:system|dummy|fixtures)/|(?:\A|/)test_helper\.rb\z}.freeze
 
     attr_reader :all
@@ -30,7 +30,7 @@ module Unflake
       tests.empty? ? found(SPECS) : tests
     end
 
-    # A folder, a file or a pattern.
+    # Accepts a folder, a file or a pattern.
     def under(path)
       return [path.delete_prefix("./")] if File.file?(path)
 

@@ -1,6 +1,6 @@
 module Unflake
-  # Runs one test after the other, watches it from the inside, where Minitest does not say whether a hook or the body failed, and writes
-  # the stream.
+  # Runs one test after the other and writes the stream. It hooks into the tests because Minitest does not report whether a hook or the body
+  # failed.
   class ResultRecorder
     PASSED_ON = [NoMemoryError, SignalException, SystemExit].freeze
 
@@ -14,7 +14,7 @@ module Unflake
       @watched = {}.compare_by_identity
     end
 
-    # Tests of one class that follow each other run inside what libraries do around a class.
+    # Consecutive tests of one class run inside the class-level hooks that libraries add.
     def run_class(klass, tests)
       @watched[klass] ||= klass.prepend(WatchedTest)
       left = tests.dup
@@ -26,12 +26,12 @@ module Unflake
       left.each { |id, _| blocked(id, error) }
     end
 
-    # A test may run others, which are its own affair.
+    # Tests that a test runs itself are not recorded.
     def watches?(test)
       test.equal?(@test)
     end
 
-    # The hooks of one class may be watched twice, when it inherits from another: the first beginning and the last end count.
+    # The hooks of a class that inherits from another may be watched twice: the first start and the last end count.
     def setup_began
       Stream.write(ev: "retried", text: "#{@open[:id]} was run again") if @open[:torn_down]
       @open[:torn_down] = false
@@ -68,7 +68,7 @@ module Unflake
       finish(outcome(broken, result.failures), broken.first.error)
     end
 
-    # The constructor, or a library around the test, may break as well.
+    # The constructor, or a library around the test, may fail as well.
     def attempt(klass, method)
       @test = klass.new(method)
       @test.run
@@ -109,7 +109,7 @@ module Unflake
       (broken - in_teardown).empty? && broken.none? { |failure| about_test?(failure) } ? "errored" : "failed"
     end
 
-    # An assertion in a tear-down, or a mock that was not called, is what the test is about.
+    # An assertion in a tear-down, or a mock that was not called, is a failure of the test itself.
     def about_test?(failure)
       !failure.is_a?(Minitest::UnexpectedError) || failure.error.class.name == "MockExpectationError"
     end
@@ -145,7 +145,7 @@ module Unflake
     end
   end
 
-  # For libraries that tell of what broke around a class.
+  # For libraries that report errors of class-level hooks.
   class Reporter < Minitest::AbstractReporter
     attr_reader :broken
 

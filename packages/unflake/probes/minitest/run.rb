@@ -1,7 +1,7 @@
-# Runs a project's Minitest tests in exactly the given order and streams what each of them does: `run.rb [files, folders or patterns]`.
-# Files, ids and recording are in the other files of this folder, the stream in that of Ruby.
+# Runs a project's Minitest tests in exactly the given order and streams the result of each: `run.rb [files, folders or patterns]`. Files,
+# ids and recording are in the other files of this folder; the stream is in `ruby/stream.rb`.
 
-# As `bundle exec` would, where the project asks for it.
+# Does what `bundle exec` does, if the project uses Bundler.
 gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
 require "bundler/setup" if File.file?(gemfile) && File.read(gemfile).match?(/minitest|rails|^\s*gemspec\b/)
 require "minitest"
@@ -31,7 +31,7 @@ module Unflake
     without_retries
     selection["tests"].reject { |id| known.key?(id) }.each { |id| Stream.problem("no such test: #{id}") }
     order = selection["tests"].select { |id| known.key?(id) } * selection["repeat"]
-    # As Minitest does, with a seed that is new in every process.
+    # Like Minitest, with a new seed in every process.
     srand(Random.new_seed)
     recorder = ResultRecorder.new
     order.chunk_while { |one, next_| known.fetch(one).first.equal?(known.fetch(next_).first) }.each do |ids|
@@ -40,7 +40,7 @@ module Unflake
     after_run
   end
 
-  # A class that is opened in several files has its tests in the first of them: then the others are needed too.
+  # The tests of a class that several files reopen belong to the first of them, so all of these files are loaded.
   def load_for(tests, files)
     wanted = tests.map { |id| Tests.file_of(id) }.uniq
     files.load_files(files.all & wanted)
@@ -57,14 +57,14 @@ module Unflake
     Stream.problem("after the run: #{error.class}: #{error.message}")
   end
 
-  # What test files ask for, and Minitest would do at the end of the process.
+  # Test files call `autorun`, which would run the tests at the end of the process.
   def take_over
     Minitest.define_singleton_method(:autorun) {}
     Minitest.seed = 1 if Minitest.respond_to?(:seed=)
     Minitest::Runnable.singleton_class.prepend(WatchedRunnable)
   end
 
-  # test-unit would run its tests at the end of the process, while we only list.
+  # test-unit would otherwise run its tests at exit, although we only list.
   def without_rival
     return unless defined?(Test::Unit::AutoRunner)
 
@@ -72,7 +72,7 @@ module Unflake
     Stream.problem("tests of test-unit are left out: they are not Minitest's")
   end
 
-  # Of the minitest-retry gem, which from Minitest 6 on sits inside each test.
+  # The minitest-retry gem, which wraps each test since Minitest 6.
   def without_retries
     Minitest::Retry.define_singleton_method(:retry_count) { 0 } if defined?(Minitest::Retry)
   end
@@ -80,7 +80,7 @@ end
 
 Unflake.take_over
 $LOAD_PATH.unshift(*%w[lib test spec].select { |folder| File.directory?(folder) }.map { |folder| File.expand_path(folder) })
-# Whoever reads the arguments must find none of ours.
+# Code that reads ARGV must not see our arguments.
 given = ARGV.dup
 ARGV.clear
 $PROGRAM_NAME = "minitest"

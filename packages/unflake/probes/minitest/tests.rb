@@ -1,6 +1,6 @@
 module Unflake
-  # Ids of tests: file, class and method as Minitest shows them, `test/cart_test.rb::CartTest#test_total`. A spec is known by its
-  # description: the number that Minitest puts before it moves with every edit. Behind the second of two equal ones stands `\#2`.
+  # Ids of tests: file, class and method as Minitest shows them, `test/cart_test.rb::CartTest#test_total`. A spec is identified by its
+  # description, because the number that Minitest puts before it changes with every edit. The second of two equal ids ends in `\#2`.
   module Tests
     NAMELESS = "(anonymous)".freeze
     NUMBER = /\Atest_\d{4,}_/.freeze
@@ -10,7 +10,7 @@ module Unflake
 
     module_function
 
-    # Id → class and method. Classes in the order in which they are loaded, methods by name, unless the class has an order of its own.
+    # Id → class and method. Classes come in load order, methods by name, unless the class sets an order of its own.
     def by_id
       seen = Hash.new(0)
       pairs = classes.flat_map { |klass| methods_of(klass).map { |method| [klass, method] } }
@@ -25,7 +25,7 @@ module Unflake
       id[/\A(.*?)::/m, 1].to_s.gsub(/\\([\\nr])/) { { "n" => "\n", "r" => "\r" }.fetch($1, $1) }
     end
 
-    # Benchmarks are no tests.
+    # Benchmarks are not tests.
     def classes
       Minitest::Runnable.runnables.select do |klass|
         klass <= Minitest::Test && !(defined?(Minitest::Benchmark) && klass <= Minitest::Benchmark)
@@ -38,7 +38,8 @@ module Unflake
       SHUFFLED.include?(order) ? methods.sort : methods
     end
 
-    # Called when a class is defined: its file is the one whose top level is being run. Shared tests so belong to the class that takes them.
+    # Called when a class is defined: its file is the one whose top level is running. Shared tests therefore belong to the class that
+    # includes them.
     def class_defined(klass, locations)
       top = locations.find { |location| location.label == TOP_OF_FILE }
       FILES[klass] = relative(top.absolute_path || top.path) if top
@@ -57,7 +58,7 @@ module Unflake
     end
 
     def escaped(part)
-      # Names of files come in the encoding of the locale, which may know of no other letters than ASCII's.
+      # File names come in the encoding of the locale, which may be plain ASCII.
       part.dup.force_encoding(Encoding::UTF_8).scrub.gsub(/[\\\n\r]/) { |c| { "\n" => "\\n", "\r" => "\\r" }.fetch(c, "\\#{c}") }
     end
   end

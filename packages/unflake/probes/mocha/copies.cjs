@@ -1,4 +1,4 @@
-/** Copies of Mocha's suites, hooks and tests that have not run yet: same code, but a place, a context and listeners of their own. */
+/** Copies of Mocha's suites, hooks and tests that have not run yet: the same code, with their own parent, context and listeners. */
 'use strict';
 
 const HOOKS = ['_beforeAll', '_beforeEach', '_afterEach', '_afterAll'];
@@ -13,10 +13,10 @@ function copyOfTest(test, parent) {
   return copied(test, { parent, ctx: parent.ctx });
 }
 
-/** No title, no hooks, no context of its own: what is in it runs as if it stood in the parent. */
+/** No title, hooks or context of its own: its contents run as if they were in the parent. */
 function transparentSuite(parent) {
   const fields = Object.fromEntries(HOOKS.map((list) => [list, []]));
-  // As a root it has no part in the full titles of its tests.
+  // As a root it does not appear in the full titles of its tests.
   return copied(parent, { ...fields, parent, title: '', root: true, tests: [], suites: [], unflakeTransparent: true });
 }
 

@@ -1,4 +1,4 @@
-/** Turns the events of Mocha's runner into our stream. Mocha reports the end of a test before its afterEach hooks; we wait for them. */
+/** Converts the events of Mocha's runner to our stream. Mocha reports the end of a test before its afterEach hooks; we wait for them. */
 'use strict';
 
 const { nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
@@ -62,7 +62,7 @@ function followRun(runner) {
     hookBegan = nowMs();
     const kind = kindOf(hook);
     if (kind === 'after') end();
-    // Its failure counts for the first test that needs it.
+    // A failure counts for the first test that needs this hook.
     if (kind === 'before') firstOf(hook.parent, (test) => idOf.has(test) && !seen.has(test), start);
   });
   runner.on('hook end', (hook) => {
@@ -90,11 +90,11 @@ function followRun(runner) {
   });
   runner.on('end', end);
   process.on('unhandledRejection', (reason, promise) => {
-    // Mocha says it again to whoever listens besides itself.
+    // Mocha reports it again to other listeners.
     if (handled.has(promise)) return;
     handled.add(promise);
     problem(`a rejection nobody handled${open ? `, while ${open.id} ran` : ''}: ${reason?.stack ?? reason}`);
-    // Where Mocha has no listener, node makes an exception of it, unless there is one like ours.
+    // Without a listener of Mocha, node throws it, unless there is one like ours.
     if (process.listenerCount('unhandledRejection') === 1) throw reason;
   });
 

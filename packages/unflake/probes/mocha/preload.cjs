@@ -1,4 +1,4 @@
-/** Loaded by Mocha before the first file: loads only the files that are asked for, edits the tree of tests and follows the run. */
+/** Loaded by Mocha before the first file: loads only the requested files, edits the tree of tests and follows the run. */
 'use strict';
 
 const { existsSync } = require('node:fs');
@@ -119,7 +119,7 @@ function chosen(mocha) {
   const byName = new Map(mocha.files.map((file) => [fileName(resolve(file)), resolve(file)]));
   const wanted = chooseFiles(byName.keys());
   if (wanted === null) return [...byName.values()];
-  // What --file names is loaded before all others, and may hold no test at all.
+  // Files of --file are loaded before all others, and may have no test.
   const first = [mocha.options.file ?? []].flat().map((file) => resolve(file));
   if (!mocha.isWorker) for (const id of wanted.missing) problem(`no such test: ${id}`);
   return [...new Set([...first, ...wanted.files.map((name) => byName.get(name))])];

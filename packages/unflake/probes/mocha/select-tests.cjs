@@ -1,4 +1,4 @@
-/** Edits Mocha's tree: only the chosen tests, in their order, as often as wanted. Gives back the id of each test in it. */
+/** Edits Mocha's tree: only the selected tests, in their order, as often as requested. Returns the id of each test in it. */
 'use strict';
 
 const { arrange } = require('../javascript/arrange.cjs');
@@ -14,7 +14,7 @@ const { listing, repeat, testsIn } = require('./selection.cjs');
 function selectTests(runner, { loaded, unloadable }) {
   const root = runner.suite;
   if (root.hasOnly()) root.filterOnly();
-  // Applied now, because the tree is laid out anew; Mocha must not do so again.
+  // Applied now, because the tree is rebuilt; Mocha must not do so again.
   root.hasOnly = () => false;
   const byId = idsOf(runner, unloadable);
   const ids = [...byId.keys()];
@@ -35,7 +35,7 @@ function selectTests(runner, { loaded, unloadable }) {
   return placed;
 }
 
-/** In the order of execution. Equal names are counted file by file, so that ids do not depend on which files are loaded. */
+/** In the order of execution. Equal names are numbered per file, so that ids do not depend on which files are loaded. */
 function idsOf(runner, unloadable) {
   const tests = [];
   runner.suite.eachTest((test) => {
@@ -58,7 +58,7 @@ function layOut(root, chosen, byId) {
   const home = new Map([...blocks.keys()].map((test) => [test, test.parent]));
   const placed = new Map();
   const used = new Set();
-  // The original keeps its place once; everything else is a copy.
+  // The original stays in the tree once; everything else is a copy.
   const isFree = (node, stands) => stands && !used.has(node) && used.add(node);
   const tree = {
     blocksOf: (test) => blocks.get(test),
@@ -70,7 +70,7 @@ function layOut(root, chosen, byId) {
     put: (test, parent) => {
       const entry = isFree(test, home.get(test) === parent) ? test : copyOfTest(test, parent);
       placed.set(entry, idOf.get(test));
-      // A suite runs its own tests before the suites inside it: a test behind those needs one of its own.
+      // A suite runs its own tests before its nested suites: a test after those needs a separate suite.
       if (parent.suites.length === 0) parent.tests.push(entry);
       else {
         if (!parent.suites.at(-1).unflakeTransparent) parent.suites.push(transparentSuite(parent));

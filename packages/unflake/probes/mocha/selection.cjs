@@ -8,7 +8,7 @@ const listing = process.env.UNFLAKE_LIST === '1';
 const path = process.env.UNFLAKE_SELECTION;
 const { tests, repeat } = listing || !path ? { tests: null, repeat: 1 } : JSON.parse(readFileSync(path, 'utf8'));
 
-/** In the order of their first tests, and the tests of those that do not exist; null when everything is wanted. */
+/** In the order of their first tests, and the tests of files that do not exist; null for everything. */
 function chooseFiles(names) {
   if (tests === null) return null;
   const existing = new Set(names);
@@ -19,7 +19,7 @@ function chooseFiles(names) {
   };
 }
 
-/** The wanted tests of these files, in order; undefined when everything is wanted. */
+/** The selected tests of these files, in order; undefined for everything. */
 function testsIn(files) {
   return tests?.filter((id) => files.has(fileOf(id)));
 }

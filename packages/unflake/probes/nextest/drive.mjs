@@ -1,7 +1,7 @@
 /**
- * Runs the selected tests of a cargo project by nextest: `drive.mjs <cargo> -- [flags for cargo nextest]…`. What to run stands in the file
- * named by UNFLAKE_SELECTION; where UNFLAKE_LIST is 1 all is built and listed. The stream gets nextest's own lines, behind a line of ours
- * that tells from which files its test programs were built.
+ * Runs the selected tests of a cargo project with nextest: `drive.mjs <cargo> -- [flags for cargo nextest]…`. The selection is in the file
+ * named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 everything is built and listed. The stream gets nextest's own lines, after a line of ours
+ * with the files from which its test programs were built.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { fileOf, nameOf, piecesOf } from './pieces.mjs';
 import { filtersOf, OWN, profileOf, profileText, selectingFilters } from './profile.mjs';
 
 const STREAM = process.env.UNFLAKE_STREAM;
-/** All passed, some failed, there was none to run. */
+/** Exit codes: all passed, some failed, none to run. */
 const RAN = [0, 100, 4];
 const [cargo, , ...flags] = process.argv.slice(2);
 
@@ -52,7 +52,7 @@ async function runPiece({ piece, filters, workers, place }) {
     ...(profile === OWN ? ['--profile', OWN] : []),
     ...['--tool-config-file', `unflake:${config}`],
     ...['--message-format', 'libtest-json-plus', '--retries', '0', '--no-fail-fast', '--test-threads', workers],
-    // The lines for people go to standard error, where only what explains a run without tests is of use.
+    // Output for people goes to stderr, which only explains a run without tests.
     ...['--status-level', 'none', '--final-status-level', 'none', '--success-output', 'never'],
     ...['--failure-output', 'never'],
     ...filters.flatMap((filter) => ['-E', filter]),
@@ -63,7 +63,7 @@ async function runPiece({ piece, filters, workers, place }) {
   return code;
 }
 
-/** Of a program of which nothing else runs, nextest does not tell that it skipped a test. */
+/** If nothing else of a program runs, nextest does not report a skipped test. */
 function tellIgnored({ segments }) {
   const text = readFileSync(STREAM, 'utf8');
   const isTold = (id) => text.includes(`${JSON.stringify(`${targets.get(fileOf(id)).label}$${nameOf(id)}`)}}`);

@@ -1,11 +1,11 @@
 /**
- * Tests whose process ended before Rust's harness had its say, as by process::exit or a signal. Nextest goes by the exit status alone and
- * calls such a test passed or failed; its JUnit report keeps what the process printed.
+ * Tests whose process ended before Rust's harness did, for example by process::exit or a signal. nextest uses only the exit status and
+ * reports such a test as passed or failed; its JUnit report has the output of the process.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** From the report, or from the folder into which a profile of the project writes its own. */
+/** From our report, or from the folder to which a profile of the project writes its own. */
 export function endedEarly(places) {
   return places
     .filter((place) => existsSync(place))
@@ -24,7 +24,7 @@ export function casesEndedEarly(xml) {
     .slice(1)
     .flatMap((one) => {
       const [, output = ''] = /<system-out>([\s\S]*?)<\/system-out>/.exec(one) ?? [];
-      // Harnesses of other makers may print neither line.
+      // Custom harnesses may print neither line.
       const isEarly = /^running 1 test$/m.test(output) && !/^test result: /m.test(output);
       const [, failure = ''] = /<failure( [^>]*)>/.exec(one) ?? [];
       const type = attribute(failure, 'type') ?? 'test failure with exit code 0';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const MAX_OUTPUT = 1 << 28;
 const KEPT_WORDS = 4000;
-/** The first that writes its JSON lines as tests begin and end; priorities, by which we set an order, are older. */
+/** The first version that writes its JSON lines as tests start and end; priorities, with which we set an order, are older. */
 const OLDEST = [0, 9, 103];
 
 export function listTests({ cargo, flags, targets }, write) {
@@ -27,7 +27,7 @@ export function listTests({ cargo, flags, targets }, write) {
   return 0;
 }
 
-/** Those with `#[ignore]`. */
+/** Tests with `#[ignore]`. */
 export function ignoredTests(project) {
   return askSuites(project).suites.flatMap(({ file, cases }) =>
     cases.flatMap(([name, { ignored }]) => (ignored ? [`${file}::${name}`] : [])),
@@ -46,7 +46,7 @@ function askSuites({ cargo, flags, targets }) {
   return { suites, stderr, status };
 }
 
-/** Those that nextest runs, and those with `#[ignore]`, which it would skip. */
+/** Tests that nextest runs, and those with `#[ignore]`, which it would skip. */
 function isOfSuite({ 'filter-match': match }) {
   return match.status === 'matches' || match.reason === 'ignored';
 }

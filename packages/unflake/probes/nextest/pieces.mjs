@@ -1,11 +1,11 @@
-/** How a selection is divided into runs of nextest. One run does where its lines tell all tests apart and there are priorities enough. */
+/** Divides a selection into runs of nextest. One run is enough if its lines distinguish all tests and there are enough priorities. */
 
-/** From 100 down to -100. */
+/** From 100 to -100. */
 export const PRIORITIES = 201;
 
 /**
- * `segments` are ids, each segment in nextest's own order. Each piece has its segments and, by the label that nextest prints, the files
- * that its tests are from. A library and a program of one name share a label: where both have a test of one name, they run apart.
+ * `segments` are ids, each segment in nextest's own order. Each piece has its segments and, by the label that nextest prints, the files of
+ * its tests. A library and a program of one name share a label: if both have a test of one name, they run separately.
  */
 export function piecesOf(segments, targets) {
   const known = segments.flat().filter((id) => targets.has(fileOf(id)));
@@ -33,7 +33,7 @@ export function piecesOf(segments, targets) {
   return { pieces, unknown };
 }
 
-/** Labels under which two of the tests would have one name. */
+/** Labels under which two of the tests would have the same name. */
 function sharedLabels(ids, targets) {
   const printed = new Map();
   const shared = new Set();

@@ -1,20 +1,20 @@
 /**
- * The profile of nextest that trials run with. It stands in a file of ours beside the project's configuration, which stays in force: what our
- * profile does not say is taken from there. Priorities put tests in an order that is not nextest's own. Where the flags ask for a profile of
- * the project, ours is added to that one, because a file such as ours cannot build upon it.
+ * The nextest profile of trials. It is in a file of ours next to the project's configuration, which still applies: our profile inherits
+ * what it does not set. Priorities set an order that is not nextest's own. If the flags name a profile of the project, ours is added to
+ * that one, because a file such as ours cannot inherit from it.
  */
 import { fileOf, nameOf } from './pieces.mjs';
 
 export const OWN = 'unflake';
 const HIGHEST = 100;
-/** Nextest reads a filter recursively; a long one is given in parts. */
+/** nextest parses a filter recursively, so a long one is split. */
 const TESTS_IN_FILTER = 200;
 
 /** `orders` are the filters of each segment. */
 export function profileText({ profile, junit, store, orders }) {
   const name = `profile.${quoted(profile)}`;
   const report = `{ path = ${quoted(junit)}, store-success-output = true, store-failure-output = true }`;
-  // Without a place of its own nextest makes a folder in the project.
+  // Without a folder of its own nextest creates one in the project.
   const head = `[store]\ndir = ${quoted(store)}\n\n[${name}]\njunit = ${report}\n`;
   if (orders.length < 2) return head;
   const overrides = orders.flatMap((filters, at) =>
@@ -38,7 +38,7 @@ export function filtersOf(ids, targets) {
   return filters;
 }
 
-/** As above, and short for a file all of whose tests are meant: `sizes` tells how many each has. */
+/** The same, but short for a file whose tests are all selected: `sizes` has the number of tests per file. */
 export function selectingFilters(ids, sizes, targets) {
   const counts = new Map();
   for (const id of ids) counts.set(fileOf(id), (counts.get(fileOf(id)) ?? 0) + 1);
@@ -53,7 +53,7 @@ export function selectingFilters(ids, sizes, targets) {
   ];
 }
 
-/** The profile that the project's flags ask for, else one of our own. */
+/** The profile that the project's flags name, else one of our own. */
 export function profileOf(flags) {
   const at = flags.findIndex((flag) => /^(?:--profile|-P)(?:=|$)|^-P./.test(flag));
   if (at < 0) return OWN;
@@ -64,7 +64,7 @@ function escaped(text) {
   return text.replace(/[\\/),]/g, '\\$&').replace(/^ | $/g, '\\u{20}');
 }
 
-/** The strings of TOML take the escapes of JSON. */
+/** TOML strings accept the escapes of JSON. */
 function quoted(text) {
   return JSON.stringify(text);
 }

@@ -1,4 +1,4 @@
-/** What the project tells borp, a runner of node:test files: by its scripts, or by .borp.yaml. */
+/** The files that the project passes to borp, a runner of node:test files: by its scripts, or by .borp.yaml. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const DEFAULT = '**/*.test.{cjs,mjs,js}';
 const WITH_VALUE =
   /^(?:-[CXitr]|--(?:concurrency|coverage-exclude|ignore|timeout|reporter|lines|functions|branches|statements))$/;
 
-/** The files of all its scripts together, null where no script starts it. A suite may be in parts, one script for each. */
+/** The files of all its scripts together, null if no script starts it. A suite may be split over several scripts. */
 export function borpFiles(root, commands) {
   const starts = commands.filter((words) => words.some((word) => /(?:^|\/)borp$/.test(word)));
   if (starts.length === 0) return null;

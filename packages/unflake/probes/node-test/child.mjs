@@ -57,7 +57,7 @@ function sequenceOf({ tests: ids, repeat }) {
   );
 }
 
-/** In the order in which they stand, not in that in which asynchronous suites came to define them. */
+/** In the order of definition, not in that in which asynchronous suites defined them. */
 function idsIn({ kind, id, children = [] }) {
   return kind === 'test' ? [id] : children.flatMap(idsIn);
 }

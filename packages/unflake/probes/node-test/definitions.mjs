@@ -1,4 +1,4 @@
-/** Collects what a test file defines: suites, tests and hooks with their ids. When they are registered for real is register.mjs's matter. */
+/** Collects what a test file defines: suites, tests and hooks with their ids. register.mjs registers them. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { insideBody } from './executions.mjs';
 import { describeError } from './outcome.mjs';
@@ -10,11 +10,11 @@ const currentSuite = new AsyncLocalStorage();
 export const file = { kind: 'file', parent: null, titles: [], children: [], name: '' };
 /** Every test by its id. */
 export const tests = new Map();
-/** Suites whose function is asynchronous and not through. */
+/** Suites whose asynchronous function has not finished. */
 export const pending = [];
 
 const occurrences = new Map();
-/** Called for each definition at the file's top level; may register it at once and then returns what the real function returned. */
+/** Called for each definition at the file's top level; may register it at once and then returns the result of the real function. */
 let atTopLevel = () => undefined;
 
 export function collectInto(name, listener) {
@@ -49,7 +49,7 @@ export function defineSuite(real, args) {
   const { name, options, fn } = argumentsOf(args);
   const parent = currentSuite.getStore() ?? file;
   const definition = { kind: 'suite', real, name, options, parent, titles: [...parent.titles, name], children: [] };
-  // node:test does not call the function of a skipped suite: what is inside does not exist.
+  // node:test does not call the function of a skipped suite: its contents do not exist.
   if (!options.skip && !real.skips) collectSuite(definition, fn);
   return add(definition);
 }
@@ -82,7 +82,7 @@ function collectSuite(definition, fn) {
   }
 }
 
-/** As node:test reads them: every argument may be left out. */
+/** Like node:test: every argument is optional. */
 function argumentsOf([name, options, fn]) {
   let body = fn;
   let settings = options;

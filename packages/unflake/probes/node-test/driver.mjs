@@ -29,7 +29,7 @@ else {
   writeEvent({ ev: 'done' });
 }
 
-/** Children write apart and are read in the order of the files, whoever is ready first. */
+/** Children write to separate files, which are read in the order of the test files, whichever finishes first. */
 async function list() {
   const found = testFiles(process.cwd(), globs.length > 0 ? globs : script.files);
   if (found.length === 0) writeEvent({ ev: 'problem', text: 'no test files were found' });

@@ -6,19 +6,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { failureOf, outcomeOf } from './outcome.mjs';
 import { testIsOver, writeEvent } from './stream.mjs';
 
-/** Holds the execution whose body runs, so that tests made inside a body are known to be its subtests. */
+/** Holds the execution whose body runs, so that tests created inside a body are known as its subtests. */
 export const insideBody = new AsyncLocalStorage();
 
 export const root = { ...scopeOf(null, -1), loaded: false };
 
-/** Told whether hooks are still awaited each time that nothing else is left to do; and undefined when a test begins after all. */
+/** Called whenever nothing is left to do, with whether hooks are still awaited; with undefined if a test starts after all. */
 let onIdle = () => undefined;
 
 export function watchIdle(listener) {
   onIdle = listener;
 }
 
-/** Every test that the file has is registered. */
+/** Every test of the file is registered. */
 export function fileLoaded() {
   root.loaded = true;
   noteIdle();
@@ -52,7 +52,7 @@ export function begin({ name, nesting }) {
   if (insideBody.getStore() !== undefined) return;
   const entry = waiting.get(`${nesting} ${name}`)?.shift();
   if (!entry?.test) return;
-  // The file was thought to be through, and its last test held back for the file's own after hooks.
+  // The file seemed finished, and its last test was held back for the file's own after hooks.
   if (root.held) release(root, undefined);
   onIdle(undefined);
   entry.state = 'open';
@@ -93,7 +93,7 @@ function finishSuite(entry, data, candidates) {
   } else release(entry, hookFailure);
 }
 
-/** The file is through, with its after hooks; `afterFailure` when one of them failed. */
+/** The file has finished, with its after hooks; `afterFailure` if one of them failed. */
 export function finishFile(afterFailure) {
   release(root, afterFailure);
 }

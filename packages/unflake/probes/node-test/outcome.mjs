@@ -1,6 +1,6 @@
-/** The outcome and the failure that an event of node:test tells. */
+/** The outcome and the failure in an event of node:test. */
 
-/** A todo that fails is expected to: the run stays green, and so it is no failure here. */
+/** A todo test may fail: the run passes, so it is not a failure here. */
 export function outcomeOf({ skip, todo, details }) {
   if (skip !== undefined && skip !== false) return 'skipped';
   if (details.passed) return 'passed';
@@ -20,7 +20,7 @@ export function failureOf({ details }, failedSubtest) {
 
 export function describeError(error) {
   if (!(error instanceof Error)) {
-    // Errors cross realms (node:vm) without staying instances.
+    // Errors from another realm (node:vm) are not instances of Error.
     const { name, message, stack } = Object(error);
     if (typeof message !== 'string') return { type: typeof error, message: String(error) };
     return { type: String(name ?? 'Error'), message, stack: String(stack ?? '') };

@@ -1,4 +1,4 @@
-/** What the project's own `node --test` script says: which files, and which options node needs to load them. */
+/** The files of the project's own `node --test` script, and the options that node needs to load them. */
 import { scriptCommands } from '../javascript/package-script.mjs';
 import { borpFiles } from './borp-script.mjs';
 
@@ -12,7 +12,7 @@ const WITH_VALUE = new Set([
   '-C',
   '--env-file',
 ]);
-// Ours to set, or of no meaning for a single file.
+// Set by us, or without meaning for a single file.
 const DROPPED =
   /^--(?:test(?:-reporter.*|-concurrency.*|-name-pattern.*|-skip-pattern.*|-isolation.*|-shard.*|-coverage.*|-force-exit)?|watch.*|experimental-test-coverage|experimental-test-isolation.*)$/;
 const DROPPED_WITH_VALUE =

@@ -1,18 +1,18 @@
-/** Registers collected definitions with the real node:test: only what is wanted, in the wanted order. */
+/** Registers collected definitions with the real node:test: only the selected ones, in the selected order. */
 import { AsyncResource } from 'node:async_hooks';
 import { file } from './definitions.mjs';
 import { insideBody, root, track } from './executions.mjs';
 
-/** Keeps the file's own order: each definition is registered where it stands. `wanted` is a set of ids. */
+/** Keeps the file's own order: each definition is registered at its place. `wanted` is a set of ids. */
 export function registerInPlace(definition, wanted) {
   if (definition.kind === 'hook') return registerHook(root, definition);
   if (definition.kind === 'test') return wanted.has(definition.id) ? registerTest(root, definition, 0) : undefined;
-  // What an asynchronous suite holds is known only when its function is through.
+  // The contents of an asynchronous suite are known only when its function has finished.
   if (definition.pending === undefined && !isWanted(definition, wanted)) return undefined;
   return registerSuite(root, definition, (scope) => registerChildren(scope, definition, wanted));
 }
 
-/** Follows a sequence of `{ definition, run }`; neighbours of one suite share it, and `fresh` begins every suite anew. */
+/** Follows a sequence of `{ definition, run }`; adjacent tests of one suite share it, and `fresh` opens every suite again. */
 export function registerSequence(sequence) {
   for (const hook of file.children.filter(({ kind }) => kind === 'hook')) registerHook(root, hook);
   for (const item of forestOf(sequence)) registerItem(root, item);
@@ -68,7 +68,7 @@ function registerSuite(scope, definition, registerInside) {
     if (definition.error !== undefined) throw definition.error;
   };
   const waitFirst = async () => {
-    // node:test finds the suite of a late registration by its async context, and another promise would lead it astray.
+    // node:test finds the suite of a late registration by its async context, which another promise would change.
     const here = AsyncResource.bind(inside);
     await definition.pending;
     here();
@@ -86,7 +86,7 @@ function registerHook(scope, { real, type, fn, options }) {
   return real(typeof fn === 'function' ? asBody(fn, {}) : fn, options);
 }
 
-/** node:test tells a body that takes a callback by its number of parameters. */
+/** node:test detects a body with a callback by its number of parameters. */
 function asBody(fn, entry) {
   const body = function (...args) {
     return insideBody.run(entry, () => fn.apply(this, args));

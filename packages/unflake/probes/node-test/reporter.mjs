@@ -7,9 +7,9 @@ import { begin, finish, finishFile, root, watchIdle } from './executions.mjs';
 import { failureOf } from './outcome.mjs';
 import { writeEvent } from './stream.mjs';
 
-// A server or timer that a test leaves open would keep the file alive until the time box ends, with nothing left to learn.
+// A server or timer that a test leaves open would keep the file alive until the time limit, without new information.
 const LEAK_GRACE_MS = 1000;
-// After hooks may have to stop what took long to start.
+// After hooks may have to stop something slow.
 const HOOK_GRACE_MS = 10_000;
 
 const silent = new Transform({
@@ -32,7 +32,7 @@ silent.on('pipe', (source) => {
     if (!completes) finish({ ...data, details: { ...data.details, passed: true } });
   });
   source.on('test:fail', (data) => {
-    // The file itself fails, as one test more than we registered, when its own after hook does.
+    // If its own after hook fails, the file itself fails, as one more test than we registered.
     if (data.nesting === 0 && data.testNumber > root.count) afterFailure = failureOf(data);
     else if (!completes) finish({ ...data, details: { ...data.details, passed: false } });
   });

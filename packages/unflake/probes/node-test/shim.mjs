@@ -26,7 +26,7 @@ export const afterEach = (...args) => defineHook(nodeTest.afterEach, 'afterEach'
 export const { skip, todo, only } = test;
 export const { mock, run, snapshot, assert } = nodeTest;
 
-// `import test from 'node:test'` and `require('node:test')` give a function that carries everything else.
+// `import test from 'node:test'` and `require('node:test')` return a function with everything else as properties.
 Object.assign(test, { ...nodeTest.default, ...test });
 Object.assign(test, { test, it, describe, suite, before, after, beforeEach, afterEach });
 export default test;

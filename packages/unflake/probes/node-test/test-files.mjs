@@ -17,7 +17,7 @@ export function testFiles(root, patterns) {
   return [...new Set(found)].sort();
 }
 
-/** Relative to the root, sorted; a path without wildcards is itself when it exists. */
+/** Relative to the root, sorted; a path without wildcards is returned if it exists. */
 export function filesMatching(root, glob) {
   if (!isGlob(glob)) return statSync(join(root, glob), { throwIfNoEntry: false })?.isFile() ? [glob] : [];
   const pattern = globPattern(glob.replace(/^\.\//, ''));

@@ -3,7 +3,10 @@ namespace Unflake;
 
 use PHPUnit\Framework\TestCase;
 
-/** One execution of a test, from its first line in the stream to its last. One without an id is part of another's set-up and is not told. */
+/**
+ * One execution of a test, from its start event to its end event. An execution without an id belongs to the set-up of another and is not
+ * recorded.
+ */
 final class Execution
 {
     public $id;
@@ -27,7 +30,7 @@ final class Execution
         $this->tell(['ev' => 'start']);
     }
 
-    /** What is worse than what was said before is taken: a tear-down that breaks behind a failure does not hide it. */
+    /** The worse outcome wins: a tear-down that breaks after a failure does not hide it. */
     public function become(string $outcome, ?array $error = null): void
     {
         $badness = ['passed' => 0, 'skipped' => 1, 'errored' => 2, 'failed' => 3];
@@ -45,7 +48,7 @@ final class Execution
         $this->tell(['ev' => 'end', 'outcome' => $this->outcome, 'ms' => $ms] + $error);
     }
 
-    /** For one that PHPUnit did not come to. */
+    /** For a test that PHPUnit did not reach. */
     public function blocked(string $outcome, ?array $error): void
     {
         if (!$this->ended) {

@@ -1,10 +1,10 @@
 <?php
 namespace Unflake;
 
-/** Where PHPUnit is, which one it is, and what it is told when the project tells it nothing. */
+/** Finds PHPUnit and its version, and supplies default arguments where the project gives none. */
 final class Installation
 {
-    /** Which tests are run, how often, in which order and who reports is the trial's matter. */
+    /** The trial decides which tests run, how often and in which order, and who reports. */
     private const REFUSED = '/^--(?:order-by|random-order|reverse-order|random-order-seed|repeat|list-|stop-on|cache-result|generate-|migrate-)/';
     private const OLDEST = 9;
     private const CONFIGURATIONS = ['phpunit.xml', 'phpunit.dist.xml', 'phpunit.xml.dist'];
@@ -35,7 +35,7 @@ final class Installation
         exit(1);
     }
 
-    /** Beside the program, where Composer and the system's packages put it. */
+    /** Next to the program, where Composer and system packages put it. */
     public static function autoloader(string $program): ?string
     {
         $start = (string) \file_get_contents($program, false, null, 0, 8192);
@@ -57,7 +57,7 @@ final class Installation
         return \stream_resolve_include_path('PHPUnit/Autoload.php') ?: null;
     }
 
-    /** PHP does not look at TZ. Tests with a process of their own read it from a file, beside the settings that this machine has. */
+    /** PHP ignores TZ. Tests in a separate process read the time zone from an ini file next to the machine's own settings. */
     public static function setTimeZone(): void
     {
         $zone = \getenv('UNFLAKE_PHP_TIME_ZONE');
@@ -76,7 +76,7 @@ final class Installation
         return !\class_exists('PHPUnit\Event\Facade');
     }
 
-    /** Without a configuration PHPUnit asks for a folder. */
+    /** Without a configuration, PHPUnit needs a folder. */
     public static function defaults(array $argv): array
     {
         $configured = \array_filter(self::CONFIGURATIONS, 'is_file') !== [] || \preg_grep('/^(?:-c|--configuration)/', $argv) !== [];

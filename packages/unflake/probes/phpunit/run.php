@@ -1,7 +1,7 @@
 <?php
 /**
- * Runs a project's PHPUnit tests in exactly the given order and streams what each of them does: `run.php <phpunit> [its arguments]`. PHPUnit
- * itself reads the configuration and loads the tests; just before the first one we put those that were chosen in the place of the suite.
+ * Runs a project's PHPUnit tests in exactly the given order and streams the result of each: `run.php <phpunit> [its arguments]`. PHPUnit
+ * itself reads the configuration and loads the tests. Just before the first test we replace the suite by the selected tests.
  */
 namespace Unflake;
 
@@ -11,7 +11,7 @@ require __DIR__ . '/installation.php';
 \array_shift($_SERVER['argv']);
 Installation::check($_SERVER['argv']);
 Installation::setTimeZone();
-// The autoloader of the project, in the same scope as where PHPUnit's own program requires it.
+// The project's autoloader, required in the same scope as in PHPUnit's own program.
 require Installation::autoloader($_SERVER['argv'][0]);
 Installation::checkVersion();
 foreach (['tests', 'execution', 'selection', 'take-over', Installation::isNine() ? 'since-9' : 'since-10'] as $unflakeFile) {

@@ -4,8 +4,8 @@ namespace Unflake;
 use PHPUnit\Framework\TestCase;
 
 /**
- * The executions of a selection in their order, in pieces of one class each. A test that depends on others is run behind them: those that
- * were not chosen, or come later, are run before it without being told, as part of its set-up.
+ * The executions of a selection in their order, in pieces of one class each. A test that depends on others runs after them. Dependencies
+ * that were not selected, or come later in the order, run before it as part of its set-up and are not recorded.
  */
 final class Selection
 {
@@ -57,7 +57,7 @@ final class Selection
         if ($last < 0 || $this->pieces[$last][0] !== $class) {
             $this->pieces[++$last] = [$class, []];
         }
-        // Each execution has an instance that has not run yet.
+        // Each execution needs an instance that has not run yet.
         $this->pieces[$last][1][] = new Execution($id, $run, clone $test);
     }
 

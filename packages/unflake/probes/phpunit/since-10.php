@@ -1,5 +1,5 @@
 <?php
-/** PHPUnit 10 and later: everything that happens is an event. */
+/** PHPUnit 10 and later: every step is an event. */
 namespace Unflake;
 
 use PHPUnit\Event\Code\Throwable;
@@ -32,7 +32,7 @@ final class Version
         return $suites;
     }
 
-    /** A configuration cannot be changed, so that another takes its place. */
+    /** A configuration is immutable, so we replace it. */
     private static function neverStop(): void
     {
         $given = Registry::get();
@@ -46,7 +46,7 @@ final class Version
     }
 }
 
-/** Tests of one class that follow each other, inside what is to be done around the class. */
+/** Consecutive tests of one class, inside the hooks of that class. */
 final class Piece extends TestSuite
 {
     /** @var Execution[] */
@@ -62,7 +62,7 @@ final class Piece extends TestSuite
     }
 }
 
-/** Events do not tell when a test with a process of its own begins. */
+/** There is no start event for a test that runs in a separate process. */
 final class Watched implements Test
 {
     public function __construct(private readonly Execution $execution)
@@ -89,7 +89,7 @@ final class ResultRecorder implements Tracer
 {
     public static ?Execution $current = null;
     public static string $place = 'set-up';
-    /** Outcome and error of the tests of a class that could not be entered. */
+    /** Outcome and error for the tests of a class whose set-up failed. */
     public static ?array $blocked = null;
 
     public function trace(Event $event): void
@@ -112,7 +112,7 @@ final class ResultRecorder implements Tracer
         };
     }
 
-    /** Outside of tests: a data provider that breaks, for example. */
+    /** Errors outside of tests, such as a broken data provider. */
     private static function broken(string $message): void
     {
         if (self::$current === null) {

@@ -1,5 +1,5 @@
 <?php
-/** PHPUnit 9: an extension is called before the first test, and a listener is told of every test. */
+/** PHPUnit 9: an extension is called before the first test, and a listener receives every test. */
 namespace Unflake;
 
 use PHPUnit\Framework\AssertionFailedError;
@@ -49,7 +49,7 @@ final class FirstTest implements BeforeFirstTestHook
     }
 }
 
-/** All pieces, one after the other, whatever fails. */
+/** Runs all pieces one after the other, whatever fails. */
 final class Chosen extends TestSuite
 {
     public $recorder;
@@ -108,7 +108,7 @@ final class ResultRecorder implements TestListener
         $this->become($test, $e, $this->outcome($test, $e));
     }
 
-    /** Only what kept the test from running: others do not fail a run. */
+    /** Reports only what kept the test from running; other warnings do not fail a run. */
     public function addWarning(Test $test, Warning $e, float $time): void
     {
         if (\strpos($e->getMessage(), 'This test depends on') === 0) {
@@ -130,7 +130,7 @@ final class ResultRecorder implements TestListener
         $this->become($test, $t, 'skipped');
     }
 
-    /** What PHPUnit adds itself for a broken `tearDownAfterClass` is no test. */
+    /** The entry that PHPUnit adds for a broken `tearDownAfterClass` is not a test. */
     private function become(Test $test, \Throwable $t, string $outcome): void
     {
         $error = self::failure($t);
@@ -141,7 +141,7 @@ final class ResultRecorder implements TestListener
         }
     }
 
-    /** The body is called by `runTest`; what broke outside of it broke in a hook, or in what PHPUnit checks about the test. */
+    /** `runTest` calls the body. What failed outside of it failed in a hook or in a check of PHPUnit. */
     private function outcome(Test $test, \Throwable $t): string
     {
         $called = \array_column(self::traceOf($t), 'function');
@@ -160,7 +160,7 @@ final class ResultRecorder implements TestListener
         return $isAfter && !$t instanceof AssertionFailedError ? 'errored' : 'failed';
     }
 
-    /** PHPUnit wraps what it catches, and brings home from another process what cannot be brought whole. */
+    /** PHPUnit wraps exceptions that it catches, and exceptions from a separate process that cannot be serialized. */
     private static function traceOf(\Throwable $t): array
     {
         if ($t instanceof SyntheticError) {

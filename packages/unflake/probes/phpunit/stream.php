@@ -1,7 +1,7 @@
 <?php
 namespace Unflake;
 
-/** One event of the stream with one write, so that it survives whatever the test does next: exit, a signal, a crash. */
+/** Writes each event with one write, so that it survives whatever the test does next: exit, a signal, a crash. */
 final class Stream
 {
     private const TEXT_LIMIT = 8000;
@@ -15,7 +15,7 @@ final class Stream
             self::$file = \fopen((string) \getenv('UNFLAKE_STREAM'), 'ab');
             self::$process = \getmypid();
         }
-        // A test that forks and returns in both processes would otherwise be told twice.
+        // A test that forks and returns in both processes would otherwise be recorded twice.
         if (\getmypid() !== self::$process) {
             return;
         }
@@ -27,9 +27,7 @@ final class Stream
         self::write(['ev' => 'problem', 'text' => self::clean($text)]);
     }
 
-    /**
-     * `$trace` has a line `file:line` for each call, the innermost first, as PHPUnit prints it. Our reports read the innermost last.
-     */
+    /** `$trace` has a line `file:line` per call, innermost first, as PHPUnit prints it. Our reports expect the innermost call last. */
     public static function failure(string $type, string $message, string $trace): array
     {
         $frames = [];
@@ -41,13 +39,13 @@ final class Stream
         return ['type' => self::clean($type), 'message' => self::clean(\trim($message)), 'stack' => \implode("\n", $frames)];
     }
 
-    /** Frames of libraries are the same for every failure. */
+    /** Library frames are the same in every failure. */
     private static function isForeign(string $file): bool
     {
         return \strpos($file, __DIR__ . '/') === 0 || \strpos($file, '/vendor/') !== false;
     }
 
-    /** What is to be run; null when the tests are only to be listed. */
+    /** The tests to run; null to list all. */
     public static function selection(): ?array
     {
         $path = \getenv('UNFLAKE_SELECTION');

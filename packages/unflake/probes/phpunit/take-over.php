@@ -3,7 +3,7 @@ namespace Unflake;
 
 use PHPUnit\Framework\TestSuite;
 
-/** What is done just before the first test, and in the same way with every version of PHPUnit. */
+/** Runs just before the first test, in the same way for every version of PHPUnit. */
 final class TakeOver
 {
     /** Nothing is written into the project, whatever its configuration says. */
@@ -27,7 +27,7 @@ final class TakeOver
         self::$finished = true;
     }
 
-    /** PHPUnit keeps its suite to itself, but it is an argument of the method that we are called from. */
+    /** The suite is private to PHPUnit, but it is an argument of the method that calls us. */
     public static function suite(): TestSuite
     {
         foreach (\debug_backtrace() as $frame) {
@@ -63,7 +63,7 @@ final class TakeOver
         }
     }
 
-    /** Filters are no longer needed, and a suite that is called as a class would do what is to be done around it. */
+    /** Filters are no longer needed. A suite that is named after a class would run the hooks of that class. */
     public static function clear(TestSuite $suite, ?string $name = null): void
     {
         $clear = function () use ($name): void {
@@ -83,7 +83,7 @@ final class TakeOver
         exit(0);
     }
 
-    /** A test with a process of its own is given every file that was loaded; with these PHPUnit would be started in it. */
+    /** A test in a separate process loads every file that was loaded here; these files would start PHPUnit in it. */
     private static function keepFromChildren(): void
     {
         $own = \array_filter(\get_included_files(), static function (string $file): bool {

@@ -6,18 +6,18 @@ use PHPUnit\Framework\TestSuite;
 
 /**
  * The tests of a suite by id: file, class and name as PHPUnit shows them, `tests/CartTest.php::App\CartTest::testTotal with data set #0`.
- * Behind the second of two equal ones stands `\#2`.
+ * The second of two equal ids ends in `\#2`.
  */
 final class Tests
 {
-    /** What PHPUnit 9 puts in the place of a test that it cannot make. */
+    /** PHPUnit 9 uses this class for a test that it cannot create. */
     private const BROKEN = ['PHPUnit\Framework\ErrorTestCase', 'PHPUnit\Framework\WarningTestCase'];
-    /** What PHPUnit 9 puts in the place of a test whose data provider skips. Its name is that of class and method. */
+    /** PHPUnit 9 uses this class for a test whose data provider skips. Its name is class and method. */
     private const STAND_IN = ['PHPUnit\Framework\SkippedTestCase', 'PHPUnit\Framework\IncompleteTestCase'];
 
     /** @var array<string, TestCase> in the order in which PHPUnit would run them */
     public $byId = [];
-    /** @var array<string, ?TestSuite> the suite of each class, which does what is to be done around it */
+    /** @var array<string, ?TestSuite> the suite of each class, which runs the hooks of the class */
     public $suites = [];
     /** @var string[] */
     public $problems = [];
@@ -33,7 +33,7 @@ final class Tests
         return \in_array(\get_class($test), self::STAND_IN, true) ? \explode('::', self::name($test))[0] : \get_class($test);
     }
 
-    /** Of the method alone. */
+    /** Name of the method alone. */
     public static function method(TestCase $test): string
     {
         if (\in_array(\get_class($test), self::STAND_IN, true)) {
@@ -47,7 +47,7 @@ final class Tests
         return \method_exists($test, 'nameWithDataSet') ? $test->nameWithDataSet() : $test->getName();
     }
 
-    /** Iterating over a suite leaves out what its filters leave out. Tests with data sets stand in a suite of their own inside that of their class. */
+    /** Iterating over a suite applies its filters. Tests with data sets are in a nested suite inside that of their class. */
     private function collect(TestSuite $suite, ?TestSuite $around = null): void
     {
         $name = \method_exists($suite, 'getName') ? $suite->getName() : $suite->name();

@@ -1,7 +1,7 @@
 /**
- * Loaded before Playwright in its main process and in its workers, by `--require`, which forks of Node inherit. Both ask a suite for all its
- * tests: the main process asks a project, to divide its tests among workers, and a worker asks a file, to run them. What they are answered is
- * the selection, in its order.
+ * Loaded before Playwright in its main process and in its workers, by `--require`, which forks of Node inherit. Both ask a suite for all
+ * its tests: the main process asks a project, to divide its tests among workers, and a worker asks a file, to run them. The hook answers
+ * with the selection, in its order.
  */
 'use strict';
 
@@ -12,7 +12,7 @@ const { dirname, join } = require('node:path');
 const SCRIPT = process.env.UNFLAKE_PLAYWRIGHT;
 /** From the main process to its workers: Playwright's own ids of the selected tests, in order. */
 const ORDER = `${process.env.UNFLAKE_STREAM}.order`;
-/** A worker starts no workers, and what its tests fork is none of ours. */
+/** A worker starts no workers, and processes that its tests fork are not ours. */
 const WORKER = /[\\/]lib[\\/](?:common[\\/]process|worker[\\/]\w+)\.js$/;
 
 function install() {
@@ -28,11 +28,11 @@ function install() {
     if (this._type === 'project') return planned(this);
     return this._type === 'file' && this.parent === undefined ? inOrder(tests) : tests;
   };
-  // Without marks `test.only` restricts nothing, and a configuration that forbids them does not mind.
+  // Without marks `test.only` restricts nothing, and a configuration that forbids it does not complain.
   prototype._getOnlyItems = () => [];
 }
 
-/** Older versions have a file for it, newer ones one file for all that the processes share. */
+/** Older versions have a separate file for it, newer ones one file for everything that the processes share. */
 function suiteClass(home) {
   const own = join(home, 'lib', 'common', 'test.js');
   return existsSync(own) ? require(own).Suite : require(join(home, 'lib', 'common', 'index.js')).test.Suite;
@@ -46,12 +46,12 @@ function planned(project) {
     for (const test of plan.idOf.keys()) prepare(test);
     writeFileSync(ORDER, JSON.stringify(plan.order.map((test) => test.id)));
   }
-  // Missing snapshots are not written into the project. Not every version has a flag that says so.
+  // Missing snapshots are not written into the project. Not every version has a flag for that.
   project._fullProject.fullConfig.configCLIOverrides.updateSnapshots = 'none';
   return plan.testsOf(project);
 }
 
-/** Retries that a block asks for are not turned off by the flag; and tests that may run in parallel would each be a group behind all others. */
+/** The flag does not turn off retries of a block; and tests that may run in parallel would each become a group at the end. */
 function prepare(test) {
   test.retries = 0;
   if (process.env.UNFLAKE_WORKERS !== '1') return;
@@ -61,7 +61,7 @@ function prepare(test) {
 
 let ranks;
 
-/** Tests that have no id yet are being loaded, not run. Those of a project that others depend on keep their own order. */
+/** Tests without an id are still being loaded. Those of a project that others depend on keep their own order. */
 function inOrder(tests) {
   if (tests.every(({ id }) => !id) || !existsSync(ORDER)) return tests;
   ranks ??= new Map(JSON.parse(readFileSync(ORDER, 'utf8')).map((id, rank) => [id, rank]));

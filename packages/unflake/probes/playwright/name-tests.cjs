@@ -1,4 +1,6 @@
-/** Playwright's tests in the order in which they run, each with its id: file and titles, and between them the project where there are several. */
+/**
+ * Playwright's tests in the order in which they run, each with its id: file and titles, and between them the project if there are several.
+ */
 'use strict';
 
 const { fileName } = require('../javascript/stream.cjs');
@@ -27,7 +29,7 @@ function byFile(places) {
   return files;
 }
 
-/** Not by `allTests`, which the hook answers with the selection. */
+/** Not by `allTests`, for which the hook returns the selection. */
 function testsIn(suite) {
   return suite._entries.flatMap((entry) => (Array.isArray(entry._entries) ? testsIn(entry) : [entry]));
 }
@@ -46,7 +48,7 @@ function placeOf(test) {
   };
 }
 
-/** A project runs when those that it depends on have; what tears down runs when all that needed the set-up have. */
+/** A project runs after those that it depends on; a tear-down project runs after all that needed the set-up. */
 function inPhases(suites) {
   const ordered = [];
   let left = suites;

@@ -1,9 +1,9 @@
-/** How an execution ended, from Playwright's result of it: its steps tell what befell the hooks. */
+/** The outcome of an execution, from Playwright's result: its steps show failures of hooks. */
 'use strict';
 
 const DEAD_WORKER = /^(?:Error: )?worker process exited unexpectedly/i;
 
-/** `earlier` is the outcome of the test that ended before: a broken set-up, or a failure in a serial group, leaves out those behind it. */
+/** `earlier` is the outcome of the previous test: a broken set-up, or a failure in a serial group, skips later tests. */
 function outcomeOf(test, { status, errors, steps }, earlier) {
   if (status === 'skipped') return test.expectedStatus === 'skipped' || earlier !== 'errored' ? 'skipped' : 'errored';
   if (errors.some(({ message = '' }) => DEAD_WORKER.test(message))) return 'crashed';
@@ -11,7 +11,7 @@ function outcomeOf(test, { status, errors, steps }, earlier) {
   if (status === 'interrupted') return 'errored';
   const errorIn = (title) => steps.find((step) => step.title === title && step.error !== undefined)?.error;
   if (errorIn('Before Hooks')) return 'errored';
-  // A hook that breaks behind a failed body has an error of its own; the first is the body's.
+  // A hook that fails after a failed body has its own error; the first is the body's.
   const behind = [errorIn('After Hooks'), errorIn('Worker Cleanup')];
   return behind.some((error) => error !== undefined && textOf(error) === textOf(errors[0])) ? 'errored' : 'failed';
 }
@@ -26,7 +26,7 @@ function phasesOf({ duration, steps }) {
   return { setup, call: Math.max(0, duration - setup - teardown), teardown };
 }
 
-/** Playwright keeps the name of an error as the beginning of its message; of other thrown values it keeps the text. */
+/** Playwright keeps the name of an error at the start of its message; of other thrown values it keeps the text. */
 function thrown(test, { errors }) {
   const [error] = errors;
   if (error === undefined) return { name: 'Error', message: `expected to end as ${test.expectedStatus}` };

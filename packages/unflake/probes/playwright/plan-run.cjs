@@ -14,12 +14,12 @@ function planRun(rootSuite) {
   const chosen = new Set(order);
   const needed = helpersOf(rootSuite.suites, chosen);
   return {
-    /** Of every test, in the order in which Playwright would run them. */
+    /** Ids of every test, in the order in which Playwright would run them. */
     idOf,
     order,
     missing: [...missing, ...wanted.filter((id) => !byId.has(id))],
     isChosen: (test) => chosen.has(test),
-    /** Others depend on all of such a project, whatever was selected. */
+    /** Others depend on such a project as a whole, whatever was selected. */
     testsOf: (project) => {
       if (needed.has(project.title)) return testsIn(project);
       const own = new Set(testsIn(project));
@@ -28,7 +28,7 @@ function planRun(rootSuite) {
   };
 }
 
-/** The names of the projects that set up, or tear down, for those that hold a selected test. */
+/** The names of the set-up and tear-down projects of those with a selected test. */
 function helpersOf(suites, chosen) {
   const holders = suites.filter((suite) => testsIn(suite).some((test) => chosen.has(test)));
   const setUps = new Set(holders.flatMap((suite) => neededBy(suite, suites)));

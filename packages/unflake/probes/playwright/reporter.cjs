@@ -1,4 +1,4 @@
-/** Reports what Playwright's main process sees: the tests, start and end of the selected ones, and errors around them. */
+/** Reports from Playwright's main process: the tests, start and end of the selected ones, and other errors. */
 'use strict';
 
 const { problem, serializeError, write } = require('../javascript/stream.cjs');

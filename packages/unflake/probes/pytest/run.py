@@ -1,20 +1,20 @@
-"""Starts pytest as `python -m pytest` does, with our plugin within reach and nothing left in the environment of child processes."""
+"""Starts pytest as `python -m pytest` does, with our plugin importable and without leaving variables to child processes."""
 
 import os
 import runpy
 import sys
 
-# `python -m` puts the working folder first; a script puts its own folder there, and ours must not shadow the project's modules.
+# `python -m` puts the working folder first in sys.path. A script puts its own folder there, and ours must not shadow the project's modules.
 sys.path[0] = os.getcwd()
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 
 
 def wait_at_gate(gate):
-    """Loads what pytest itself would load before it looks at the project, then waits to be let in."""
+    """Imports what pytest imports before it reads the project, then waits for the go-ahead."""
     import _pytest.config
     import pytest  # noqa: F401
 
-    # What the plugin is made of, but for itself: pytest wants to load that, and it reads the selection.
+    # The modules of the plugin except the plugin itself: pytest must import that one, and it reads the selection.
     import unflake_bytecode  # noqa: F401
     import unflake_detectors  # noqa: F401
     import unflake_ending  # noqa: F401
@@ -26,19 +26,19 @@ def wait_at_gate(gate):
     make_config_now(_pytest.config)
     os.write(gate, b".")
     if not os.read(gate, 1):
-        # Whoever would have opened it is gone.
+        # The process that would have opened the file is gone.
         os._exit(0)
     os.close(gate)
 
 
 def make_config_now(config):
-    """pytest fills its configuration with its own plugins before it reads an argument or a file: a third of what a short run takes."""
+    """pytest loads its own plugins before it reads an argument or a file, which is a third of a short run."""
     make = config.get_config
     made = make(sys.argv[1:])
 
     def take(args=None, plugins=None, **options):
         config.get_config = make
-        # The name of the program, which later versions give, is for usage errors alone.
+        # Later versions pass the program name, which only usage errors need.
         if args != sys.argv[1:] or plugins is not None or options.keys() - {"prog"}:
             return make(args, plugins, **options)
         return made

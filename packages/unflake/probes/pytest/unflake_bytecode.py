@@ -9,7 +9,7 @@ import sys
 
 def keep_bytecode():
     folder = os.environ.pop("UNFLAKE_BYTECODE", "")
-    # Python 3.7 has no such place, and would write beside the sources.
+    # Python 3.7 cannot redirect bytecode and would write next to the sources.
     if folder and hasattr(sys, "pycache_prefix"):
         sys.pycache_prefix = folder
         sys.dont_write_bytecode = False

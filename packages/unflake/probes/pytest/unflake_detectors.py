@@ -12,7 +12,7 @@ import warnings
 
 ON = os.environ.get("UNFLAKE_DETECTORS") == "on"
 ROOT = os.path.realpath(os.getcwd()) + os.sep
-# So many frames up there is nearly always one of the project's own.
+# Within this many frames there is nearly always one of the project's own.
 FRAMES = 12
 FOREIGN = re.compile(r"(?:^|/)(?:site-packages|dist-packages|\.venv|venv|\.tox|\.nox|lib/python\d[^/]*)/")
 FRAME = re.compile(r'File "([^"]+)", line (\d+)')
@@ -21,16 +21,17 @@ TASK_LEFT = re.compile(r"was destroyed but it is pending|exception was never ret
 
 
 def watch(tell, current):
-    """`tell` writes an event; `current` says the id of the test that runs, or None."""
+    """`tell` writes an event; `current` returns the id of the running test, or None."""
     if ON:
         logging.getLogger("asyncio").addHandler(TaskHandler(tell, current))
-        # Not from the start of the process: it makes imports several times as slow.
+        # Tracing starts here and not with the process, because it makes imports several times slower.
         tracemalloc.start(FRAMES)
         remember_places()
 
 
 def remember_places():
-    """An object that its warning keeps alive counts as made anew afterwards, so its place is asked for while it is being told of."""
+    """A warning keeps its object alive, which then counts as newly allocated, so the allocation site is read while the warning is handled.
+    """
     plain = warnings.WarningMessage.__init__
 
     def with_place(self, *args, **options):
@@ -41,13 +42,13 @@ def remember_places():
 
 
 def collect():
-    """What only the collector would close is closed now, so that it is told of the right test."""
+    """Collects garbage now, so that unclosed objects are reported for the right test."""
     if ON:
         gc.collect()
 
 
 def saw_warning(tell, warning, test):
-    """`warning`: as `warnings.catch_warnings(record=True)` gives it."""
+    """`warning`: an entry of `warnings.catch_warnings(record=True)`."""
     detector = kind_of(warning)
     if not ON or detector is None:
         return
@@ -64,7 +65,7 @@ def kind_of(warning):
 
 
 class TaskHandler(logging.Handler):
-    """asyncio says of tasks that are lost only through its logger."""
+    """asyncio reports lost tasks only through its logger."""
 
     def __init__(self, tell, current):
         super().__init__(logging.ERROR)
@@ -103,7 +104,7 @@ def own_place(file, line):
 
 def first_line(message):
     lines = str(message).strip().splitlines() or [""]
-    # Addresses are another number in every run.
+    # Addresses differ in every run.
     return re.sub(r" at 0x[0-9a-f]+", "", lines[0])[:300]
 
 

@@ -4,15 +4,15 @@ import os
 import signal
 import time
 
-# So many pieces in a row without an end mean that forks do not work here.
+# After this many consecutive pieces that did not finish, forks are assumed not to work here.
 MAX_CUT_IN_A_ROW = 3
-# Taken before a test can replace them.
+# Saved before a test can replace them.
 _now = time.monotonic
 _sleep = time.sleep
 
 
 def cut(items, lengths):
-    """Consecutive pieces of these lengths."""
+    """Splits into consecutive pieces of these lengths."""
     start = 0
     for length in lengths:
         yield items[start : start + length]
@@ -20,7 +20,7 @@ def cut(items, lengths):
 
 
 def run_in_forks(pieces, piece_ms, run_piece, write):
-    """A piece that takes longer is taken for hung: its open test has no end, and the next piece goes on."""
+    """A piece that takes longer is treated as hung: its running test gets no end event, and the next piece starts."""
     in_a_row = 0
     for piece in pieces:
         in_a_row = 0 if _ended(_fork(piece, run_piece), piece_ms / 1000) else in_a_row + 1
@@ -36,7 +36,7 @@ def _fork(piece, run_piece):
     try:
         run_piece(piece)
     finally:
-        # Whatever was raised, nothing of the parent's end must happen twice.
+        # Whatever was raised, the parent's clean-up must not run twice.
         os._exit(0)
 
 

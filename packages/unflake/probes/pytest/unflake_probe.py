@@ -24,13 +24,13 @@ unflake_detectors.watch(write, lambda: executing and executing.test)
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_cmdline_main(config):
-    """Other plugins read these options in the same hook, so they are set before any of them is asked."""
+    """Other plugins read these options in the same hook, so they are set before any plugin runs."""
     workers = int(os.environ.get("UNFLAKE_WORKERS") or 0)
     if hasattr(config.option, "numprocesses") and not is_worker(config):
         config.option.numprocesses = workers if workers > 1 else 0
         config.option.dist = "load" if workers > 1 else "no"
         config.option.tx = []
-        # pytest-xdist reruns nothing, but would replace a crashed worker for ever.
+        # pytest-xdist reruns nothing, but it would replace a crashed worker forever.
         config.option.maxworkerrestart = "100"
     elif workers > 1 and not is_worker(config):
         write({"ev": "problem", "text": "pytest-xdist is not installed: the tests ran in one process"})
@@ -47,7 +47,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(session, config, items):
-    """Outermost wrapper: whatever other plugins did to the order, ours is the last word."""
+    """Outermost wrapper: our order overrides that of all other plugins."""
     yield
     if selection is None:
         return
@@ -75,7 +75,7 @@ def pytest_collection_finish(session):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session):
-    """Instead of pytest's own loop, when the selection is to run in forks."""
+    """Replaces pytest's own loop when the selection runs in forks."""
     if selection is None or not selection.forks or session.config.option.collectonly:
         return None
 
@@ -105,7 +105,7 @@ def pytest_runtest_makereport(item, call):
 
 
 def pytest_runtest_logreport(report):
-    # Subtests and retry plugins report here alone, without a makereport of their own.
+    # Subtests and retry plugins report only here, without a makereport of their own.
     if executing is not None and report.nodeid == executing.item.nodeid:
         executing.add_unseen(report)
 

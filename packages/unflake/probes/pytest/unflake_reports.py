@@ -1,4 +1,4 @@
-"""Folds the reports of one execution into its outcome: set-up, body (with subtests) and tear-down."""
+"""Combines the reports of one execution into its outcome: set-up, body (with subtests) and tear-down."""
 
 import re
 
@@ -23,14 +23,14 @@ class Execution:
         write({"ev": "start", "id": self.test, "run": self.run})
 
     def add(self, report, failure):
-        """What pytest itself made of a phase."""
+        """pytest's own result of a phase."""
         self.seen.append(report)
         if report.when not in self.phases:
             return
         retried = report.when == "setup" and len(self.phases["setup"]) > 0
         if retried or report.outcome == "rerun":
             write({"ev": "retried", "text": "%s was run again by a plugin that could not be turned off" % self.test})
-        # Of several attempts the first one counts.
+        # Of several attempts, the first counts.
         if self.retried() or retried:
             return
         self.phases[report.when].append(report.outcome)
@@ -40,7 +40,7 @@ class Execution:
         write({"ev": "phase", "id": self.test, "run": self.run, "when": report.when, "ms": report.duration * 1000})
 
     def add_unseen(self, report):
-        """A subtest's report, which passes makereport by."""
+        """The report of a subtest, which bypasses makereport."""
         if any(report is known for known in self.seen):
             return
         self.add(report, failure_from_text(report))
@@ -51,7 +51,7 @@ class Execution:
     def ended(self):
         outcome = self.outcome()
         if outcome is None:
-            # The session was interrupted in the middle of the test: without an end, the test is known as the culprit.
+            # The session was interrupted during the test. Without an end event, this test is identified as the culprit.
             return
         event = {"ev": "end", "id": self.test, "run": self.run, "outcome": outcome, "ms": self.ms}
         if self.failure is not None and outcome != "passed":
@@ -88,7 +88,7 @@ def failure_from_text(report):
 def text_of(value):
     try:
         return str(value)
-    except Exception as error:  # A broken __str__ is the test's own affair, and its failure must still be told.
+    except Exception as error:  # A broken __str__ belongs to the test, and its failure must still be reported.
         return "<%s: its text could not be had: %s>" % (type(value).__name__, type(error).__name__)
 
 

@@ -27,7 +27,7 @@ class Selection:
         return Selection(content["tests"], content["repeat"], content.get("forks"), content.get("forkMs"))
 
     def existing_files(self):
-        """One argument that does not exist would make pytest refuse them all."""
+        """pytest refuses all arguments if one of them does not exist."""
         named = dict.fromkeys(test.split("::")[0] for test in self.tests)
         files = [file for file in named if os.path.exists(file)]
         # Without arguments pytest would collect everything.
@@ -51,7 +51,7 @@ class Selection:
         return chosen, missing
 
     def pieces(self, items):
-        """The chosen items, cut where the tests are to be cut. A test that is missing shortens its piece."""
+        """The selected items, cut at the given lengths. A missing test shortens its piece."""
         chosen = iter(items)
         present = {Selection.identity_of(item)[0] for item in items}
         for tests in cut(self.tests, self.forks):
@@ -73,7 +73,7 @@ def ids_of(items):
 
 
 def fresh_copy(item):
-    """The same item twice in a session shares its set-up; a copy has its own, and its own instance of the test class."""
+    """The same item twice in a session would share its set-up; a copy has its own, and its own instance of the test class."""
     clone = copy.copy(item)
     clone._report_sections = []
     clone.user_properties = list(item.user_properties)
@@ -81,7 +81,7 @@ def fresh_copy(item):
         clone.stash = copy.copy(item.stash)
         clone.stash._storage = dict(item.stash._storage)
     if getattr(item, "cls", None) is not None:
-        # Bound to the instance of the item it was copied from; looked up again on first use.
+        # The method is bound to the instance of the original item; it is looked up again on first use.
         for name in ("_obj", "_instance", "_testcase"):
             clone.__dict__.pop(name, None)
     if hasattr(clone, "_initrequest"):

@@ -1,4 +1,4 @@
-"""One event of the stream with one write(2), so that it survives whatever the test does next: os._exit, a signal, a crash."""
+"""Writes each event with one write(2), so that it survives whatever the test does next: os._exit, a signal, a crash."""
 
 import json
 import os
@@ -16,11 +16,11 @@ def write(event):
     try:
         os.write(_file, _line(event))
     except OSError:
-        # A test may close descriptors that are not its own; the stream must go on.
+        # A test may close descriptors that it does not own; the stream must continue.
         _file = os.open(_path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         os.write(_file, _line(event))
 
 
 def _line(event):
-    # Lone surrogates in a message are legal in Python and not in UTF-8: ASCII with escapes takes both.
+    # Lone surrogates are legal in a Python string but not in UTF-8; ASCII with escapes covers both.
     return (json.dumps(event) + "\n").encode("ascii")

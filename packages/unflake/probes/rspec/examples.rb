@@ -1,6 +1,6 @@
 module Unflake
-  # Ids of examples: file, descriptions of groups, description, and `\#2` behind the second of two equal ones. RSpec's own ids are
-  # positions in the file, which move with every edit.
+  # Ids of examples: file, descriptions of groups, description. The second of two equal ids ends in `\#2`. RSpec's own ids are positions in
+  # the file, which change with every edit.
   module Examples
     NAMELESS = "(no description)".freeze
 
@@ -28,7 +28,7 @@ module Unflake
       group.filtered_examples + group.children.flat_map { |child| under(child) }
     end
 
-    # Of shared examples the file that includes them.
+    # Shared examples belong to the file that includes them.
     def file(example)
       groups_of(example).first.metadata[:file_path].delete_prefix("./")
     end
@@ -39,7 +39,7 @@ module Unflake
     end
 
     def escaped(part)
-      # Names of files come in the encoding of the locale, which may know of no other letters than ASCII's.
+      # File names come in the encoding of the locale, which may be plain ASCII.
       part.dup.force_encoding(Encoding::UTF_8).scrub.gsub(/[\\>\n\r]/) { |c| { "\n" => "\\n", "\r" => "\\r" }.fetch(c, "\\#{c}") }
     end
   end

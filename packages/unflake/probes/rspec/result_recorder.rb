@@ -1,5 +1,5 @@
 module Unflake
-  # Watches examples from the inside, where RSpec does not say whether a hook or the body failed, and writes the stream.
+  # Writes the stream. It hooks into examples because RSpec does not report whether a hook or the body failed.
   class ResultRecorder
     class << self
       attr_reader :current
@@ -10,7 +10,7 @@ module Unflake
         @current = new(known)
       end
 
-      # Files that do not load, and hooks around the suite and after groups.
+      # Files that do not load, and failures in suite hooks and after(:context) hooks.
       def outside(error, context)
         @suite_error ||= Stream.failure_of(error) if context.include?("before(:suite)")
         Stream.problem("#{context} #{error.class}: #{error.message}")
@@ -25,7 +25,7 @@ module Unflake
       @open = nil
     end
 
-    # Also called for the first example of a group whose before(:context) hooks are about to run.
+    # Also called for the first example of a group just before its before(:context) hooks run.
     def start(example)
       return if @open && @open[:example].equal?(example)
 
@@ -54,7 +54,7 @@ module Unflake
       finish_as(outcome(result.status), error && Stream.failure_of(error))
     end
 
-    # Nothing of the order was run because a before(:suite) hook broke.
+    # Nothing ran because a before(:suite) hook failed.
     def blocked(order)
       return if ResultRecorder.suite_error.nil? || !@runs.empty?
 
@@ -77,7 +77,7 @@ module Unflake
       case status
       when :passed then "passed"
       when :pending then "skipped"
-      # Without having come as far as its before hooks: an around hook broke.
+      # The example did not reach its before hooks: an around hook failed.
       else @open[:fixture] || !@open[:entered] ? "errored" : "failed"
       end
     end
@@ -93,7 +93,7 @@ module Unflake
       super.tap { ResultRecorder.current.finish(self) }
     end
 
-    # Its group's before(:context) broke.
+    # The before(:context) hook of its group failed.
     def fail_with_exception(reporter, exception)
       ResultRecorder.current.start(self)
       ResultRecorder.current.fixture_broke
@@ -119,7 +119,7 @@ module Unflake
       began = Stream.now_ms
       super.tap do
         ResultRecorder.current.phase("teardown", began)
-        # A mock that was not called is what the test is about, and not its tear-down.
+        # A mock that was not called is a failure of the test itself, not of its tear-down.
         ResultRecorder.current.fixture_broke if before.nil? && exception && !exception.class.name.to_s.start_with?("RSpec::Mocks")
       end
     end

@@ -1,7 +1,7 @@
-# Runs a project's RSpec examples in exactly the given order and streams what each of them does: `run.rb [arguments of rspec]`.
-# Ids, segments and recording are in the other files of this folder, the stream in that of Ruby.
+# Runs a project's RSpec examples in exactly the given order and streams the result of each: `run.rb [arguments of rspec]`. Ids, segments
+# and recording are in the other files of this folder; the stream is in `ruby/stream.rb`.
 
-# As `bundle exec` would, where the project asks for it.
+# Does what `bundle exec` does, if the project uses Bundler.
 gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
 require "bundler/setup" if File.file?(gemfile) && File.read(gemfile).match?(/rspec|^\s*gemspec\b/)
 require "rspec/core"
@@ -11,7 +11,7 @@ require_relative "segments"
 require_relative "result_recorder"
 
 module Unflake
-  # What .rspec and the project's helpers may say otherwise. The last word on the order is that of the segments.
+  # Overrides .rspec and the project's helpers. The segments decide the order.
   FORCED = ["--order", "defined", "--no-fail-fast", "--format", "progress", "--no-profile"].freeze
 
   module_function
@@ -40,7 +40,7 @@ module Unflake
   def load_files(arguments)
     runner = RSpec::Core::Runner.new(RSpec::Core::ConfigurationOptions.new(arguments + FORCED))
     runner.setup($stderr, $stdout)
-    # A file that does not load makes RSpec give up; the others can still be run.
+    # RSpec gives up when one file does not load; the others can still run.
     RSpec.world.wants_to_quit = false
     runner
   end
@@ -59,7 +59,7 @@ end
 
 RSpec::Core::Runner.disable_autorun!
 RSpec::Core::Reporter.prepend(Unflake::WatchedReporter)
-# Whoever reads the arguments must find RSpec's.
+# Code that reads ARGV must see RSpec's arguments.
 arguments = ARGV.dup
 $PROGRAM_NAME = "rspec"
 exit Unflake.main(arguments)

@@ -1,8 +1,8 @@
 module Unflake
-  # Cuts an order into segments that RSpec itself runs exactly so: each group entered once, its own examples before the groups inside
-  # it, no example twice. A group that is entered again in a later segment runs its before(:context) hooks again.
+  # Cuts an order into segments that RSpec runs in exactly that order: each group is entered once, its own examples come before nested
+  # groups, no example repeats. A group that is entered again in a later segment runs its before(:context) hooks again.
   class Segments
-    # Stands in for the ordering of every group, whatever the project configured.
+    # Replaces the ordering of every group, whatever the project configured.
     Ranked = Struct.new(:ranks) do
       def order(items)
         items.select { |item| ranks.key?(item) }.sort_by { |item| ranks.fetch(item) }
@@ -51,7 +51,7 @@ module Unflake
       ranks
     end
 
-    # An example keeps what became of it, and what `skip` and `pending` said inside it.
+    # An example keeps its result, and what `skip` and `pending` set in it.
     def renew(example)
       return @used[example] = true unless @used[example]
 
@@ -68,7 +68,7 @@ module Unflake
     end
   end
 
-  # Which groups of a segment are open, and which were left.
+  # Tracks which groups of a segment are open and which were left.
   class Open
     def initialize
       @path = []

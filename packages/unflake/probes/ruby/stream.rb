@@ -1,10 +1,10 @@
 require "json"
 
 module Unflake
-  # One event of the stream with one write(2), so that it survives whatever the test does next: exit!, a signal, a crash.
+  # Writes each event with one write(2), so that it survives whatever the test does next: exit!, a signal, a crash.
   module Stream
     TEXT_LIMIT = 8000
-    # Held from the start, because tests replace clocks.
+    # Saved at the start, because tests replace clocks.
     CLOCK = Process.method(:clock_gettime)
     OWN_PROCESS = Process.pid
     PROBES = File.expand_path("..", __dir__)
@@ -12,7 +12,7 @@ module Unflake
     module_function
 
     def write(event)
-      # A test that forks and returns in both processes would otherwise be told twice.
+      # A test that forks and returns in both processes would otherwise be recorded twice.
       return if Process.pid != OWN_PROCESS
 
       @file ||= File.open(ENV.fetch("UNFLAKE_STREAM"), File::WRONLY | File::APPEND | File::CREAT, 0o644)
@@ -31,7 +31,7 @@ module Unflake
       { type: error.class.name.to_s, message: clean(error.message.to_s.strip)[0, TEXT_LIMIT], stack: stack_of(error) }
     end
 
-    # The form in which our reports read the innermost call last. Frames of gems are the same for every failure.
+    # Our reports expect the innermost call last. Gem frames are the same in every failure.
     def stack_of(error)
       frames = (error.backtrace || []).reject { |line| gem_frame?(line) }.first(30)
       frames.reverse.filter_map do |line|
@@ -44,7 +44,7 @@ module Unflake
       line.match?(%r{/gems/|/rubygems|\A<internal:}) || line.start_with?("#{PROBES}/")
     end
 
-    # What is to be run; nil when the tests are only to be listed.
+    # The tests to run; nil to list all.
     def read_selection
       path = ENV["UNFLAKE_SELECTION"]
       path && JSON.parse(File.read(path, encoding: "UTF-8"))

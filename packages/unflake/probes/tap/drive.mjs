@@ -1,6 +1,6 @@
 /**
- * Runs files of node-tap: `drive.mjs <tap script> <workers> -- <the subject's flags and files>`. Where the subject names none, its package
- * script does. tap says which files there are and how Node runs them; each is a process of its own, started here, in the given order.
+ * Runs files of node-tap: `drive.mjs <tap script> <workers> -- <the subject's flags and files>`. Without files, those of its package script
+ * are used. tap lists the files and how Node runs them; each is a process that is started here, in the given order.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -53,7 +53,7 @@ async function run(settings) {
   await around('after', settings);
 }
 
-/** The script that tap runs before or after all files, of which the exit code tells. Gives back how it broke. */
+/** The script that tap runs before or after all files; its exit code counts. Returns the failure, if any. */
 async function around(name, settings) {
   const file = settings[name];
   if (file === undefined) return undefined;

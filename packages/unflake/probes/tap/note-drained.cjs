@@ -1,9 +1,9 @@
-/** Loaded before a file of tap: notes that there was nothing left to do. A process that ends without that was ended by a test. */
+/** Loaded before a file of tap: records that the event loop was empty. A process that exits without that was ended by a test. */
 'use strict';
 
 const { writeFileSync } = require('node:fs');
 
 const path = process.env.UNFLAKE_TAP_DRAINED;
-// Neither the tests nor what they start may see it.
+// Hidden from the tests and their child processes.
 delete process.env.UNFLAKE_TAP_DRAINED;
 if (path !== undefined) process.once('beforeExit', () => writeFileSync(path, ''));

@@ -1,4 +1,4 @@
-/** What the TAP of one file, and the way its process ended, say of it. */
+/** The outcome of one file, from its TAP and its exit. */
 
 const TEXT_LIMIT = 8000;
 const POINT = /^( *)(not )?ok\b(?: \d+)?(?: - )?(.*)$/;
@@ -25,11 +25,11 @@ export function outcomeOf({ code, signal, stdout, stderr, drained }) {
   return { outcome: own.every(({ skipped }) => skipped) ? 'skipped' : 'passed' };
 }
 
-/** The line of a subtest stands behind what is in it, so that the first failure is the one that the others follow from. */
+/** The line of a subtest comes after its contents, so that the first failure is the original one. */
 function pointsIn(lines) {
   return lines.flatMap((line, index) => {
     const [, indent, not, rest] = POINT.exec(line) ?? [];
-    // A subtest that was held back until it ended has its line before what is in it.
+    // A subtest that was buffered has its line before its contents.
     if (indent === undefined || rest.endsWith(' {')) return [];
     const directive = DIRECTIVE.exec(rest)?.[1].toUpperCase();
     const name = rest.replace(DIRECTIVE, '').replace(TIME, '');
@@ -46,7 +46,7 @@ function pointsIn(lines) {
   });
 }
 
-/** The block below a point, by key. */
+/** The block below a test point, by key. */
 function detailsAt(lines, index, indent) {
   const details = {};
   if (lines[index + 1] !== `${indent}  ---`) return details;

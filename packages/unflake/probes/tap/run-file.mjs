@@ -1,4 +1,4 @@
-/** Runs one file as tap would, and gives back what it printed and how it ended. */
+/** Runs one file as tap would, and returns its output and how it ended. */
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -34,7 +34,7 @@ export function runFile(file, { nodeOptions, testArgs, env }, root) {
   });
 }
 
-/** tap has put its settings into the environment, for the files. Ours are not for them; the tags tell whose processes these are. */
+/** tap puts its settings for the files into the environment. Ours are removed; the tags identify the processes. */
 function ownEnvironment() {
   const entries = Object.entries(process.env).filter(([name]) => !/^UNFLAKE_(?!TAG_)/.test(name));
   return { ...Object.fromEntries(entries), TAP: '1', TAP_BAIL: '0', TAP_JOBS: '1', TAP_DIAG: '1' };

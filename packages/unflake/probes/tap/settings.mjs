@@ -1,10 +1,10 @@
-/** What tap itself makes of its configuration: the files, and how Node is started for each of them. */
+/** tap's own reading of its configuration: the files, and how Node is started for each of them. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** They choose files by what happened before, or go on without end. */
+/** They select files by earlier results, or run without end. */
 const NOT_FOR_TRIALS = /^(?:-[nwo]|--(?:changed|watch|save(?:=.*)?))$/;
 
 export async function readSettings(script, args) {
@@ -21,10 +21,10 @@ export async function readSettings(script, args) {
   const { args: named, config, values } = await load('main-config.js');
   const { testArgv } = await load('test-argv.js');
   const { signature, Test } = await builtTap(home);
-  // Plugins put what the files need into the environment when the first test is made: how TypeScript is compiled, for example.
+  // Plugins set variables for the files when the first test is created: how TypeScript is compiled, for example.
   new Test({ name: 'settings' });
   return {
-    // Processes are recorded into the project, for coverage.
+    // For coverage, tap would record processes in the project.
     nodeOptions: testArgv(config).filter((word) => !/[\\/]processinfo[\\/]/.test(word)),
     testArgs: values['test-arg'] ?? [],
     env: environmentOf(values['test-env'] ?? []),
@@ -38,7 +38,7 @@ export async function readSettings(script, args) {
   };
 }
 
-/** `NAME=value` sets a variable, `NAME` alone takes it away. */
+/** `NAME=value` sets a variable, `NAME` alone removes it. */
 function environmentOf(words) {
   return words.map((word) => {
     const at = word.indexOf('=');
@@ -46,7 +46,7 @@ function environmentOf(words) {
   });
 }
 
-/** The package that tap writes anew when other plugins are chosen. */
+/** The package that tap regenerates when other plugins are chosen. */
 async function builtTap(home) {
   const path = createRequire(join(home, 'package.json')).resolve('@tapjs/test/package.json');
   const { exports } = JSON.parse(readFileSync(path, 'utf8'));

@@ -11,7 +11,7 @@ from collections import Counter
 
 OURS = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pytest")]
 
-# `python -m unittest` puts the working folder first; a script puts its own folder there.
+# `python -m unittest` puts the working folder first in sys.path; a script puts its own folder there.
 sys.path[0] = os.getcwd()
 sys.path.extend(OURS)
 
@@ -23,12 +23,12 @@ from unflake_forks import cut, run_in_forks
 from unflake_suite import OrderedSuite, ResultRecorder
 
 keep_bytecode()
-# The project must not find our files, and what it starts must not inherit them.
+# The project must not see our files, and its child processes must not inherit them.
 sys.path[:] = [path for path in sys.path if path not in OURS]
 
 
 def main(arguments):
-    # Tests that read their arguments must find what they would find without us.
+    # Tests that read sys.argv must see what they would see without us.
     sys.argv = ["python -m unittest"]
     selection = read_selection()
     discovery = Discovery(arguments)
@@ -46,7 +46,7 @@ def main(arguments):
     known = [test for test in selection["tests"] if test in tests]
     recorder = ResultRecorder()
     if not sys.warnoptions:
-        # As unittest's own program does.
+        # unittest's own program does the same.
         warnings.simplefilter("default")
     watch_detectors(recorder)
     if selection.get("forks"):
@@ -82,7 +82,8 @@ def watch_detectors(recorder):
         return
 
     def show_and_tell(message):
-        # A private name: the public one is not told where the thing was made. What a test catches itself does not come here.
+        # A private name, because the public hook is not told where the object was created. Warnings that a test catches itself do not
+        # arrive here.
         unflake_detectors.saw_warning(tell, message, current())
         show(message)
 

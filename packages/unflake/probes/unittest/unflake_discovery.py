@@ -1,4 +1,4 @@
-"""Which tests a project has, as `python -m unittest discover` finds them, by ids that name their file: `tests/test_a.py::Case::test_b`."""
+"""Finds the tests of a project as `python -m unittest discover` does, with ids that name their file: `tests/test_a.py::Case::test_b`."""
 
 import argparse
 import os
@@ -7,12 +7,12 @@ from unittest.loader import _FailedTest
 
 from unflake_project_command import project_arguments
 
-# Where people keep tests that are not a package and that discovery from the root does not reach.
+# Common test folders that are not packages, which discovery from the root does not reach.
 USUAL_FOLDERS = ("tests", "test")
 
 
 class FileLoader(unittest.TestLoader):
-    """Remembers which file each test was loaded from, and looks into no more files than are asked for."""
+    """Records which file each test was loaded from, and reads only the files that are asked for."""
 
     def __init__(self, wanted):
         super().__init__()
@@ -27,7 +27,7 @@ class FileLoader(unittest.TestLoader):
     def loadTestsFromModule(self, module, *args, **options):
         suite = super().loadTestsFromModule(module, *args, **options)
         for test in flattened(suite):
-            # The innermost module speaks: a package can load the tests of its modules.
+            # The innermost module counts, because a package can load the tests of its modules.
             self.file_of.setdefault(id(test), relative(module.__file__))
         return suite
 
@@ -53,7 +53,7 @@ class Discovery:
         starts = self.options.start or ["."]
         tests = self._from(starts, wanted)
         if not tests and not self.problems and not self.options.start:
-            # As a person would who sees that nothing was found.
+            # Falls back to common folders when nothing was found.
             tests = self._from([name for name in USUAL_FOLDERS if os.path.isdir(name)], wanted)
         return tests
 
@@ -88,7 +88,7 @@ def flattened(suite):
 
 
 def id_of(test, file):
-    # Tests made of functions and of documentation have names of their own.
+    # Tests made from functions and docstrings have names of their own.
     own = type(test).id is not unittest.TestCase.id or isinstance(test, unittest.FunctionTestCase)
     name = test.id() if own else "%s::%s" % (type(test).__qualname__, test._testMethodName)
     return "%s::%s" % (file, escaped(name))
@@ -105,7 +105,7 @@ def numbered(name, taken):
 
 
 def guessed_file(test, top):
-    """A module that asks to be skipped while it is imported is known by its name alone."""
+    """A module that is skipped during its import has no more than a name."""
     return relative(os.path.join(top, *test._testMethodName.split("."))) + ".py"
 
 

@@ -1,4 +1,4 @@
-"""One execution of one test: its phases, and the outcome they fold into."""
+"""One execution of one test: its phases and its combined outcome."""
 
 import os
 import unittest
@@ -28,16 +28,17 @@ class Execution:
         self._write("start")
 
     def watch(self, test):
-        """Class and module fixtures ran before unittest spoke of the test: they are its set-up."""
+        """Class and module fixtures run before unittest reports the start of the test; they count as its set-up."""
         self._write("phase", when="setup", ms=(perf_counter() - self.began) * 1000)
         for method, phase in PHASES:
-            # Private names, the same from 3.8 to 3.14; without them there are no phases, and bodies are told by the kind of error.
+            # Private names, the same from 3.8 to 3.14. Without them there are no phases, and the type of error decides whether the body
+            # failed.
             if hasattr(test, method):
                 setattr(test, method, self._timed(getattr(test, method), phase))
 
     def ended(self, test):
         for method, _ in PHASES:
-            # Otherwise each instance would hold itself, and live until the collector comes by.
+            # Otherwise each instance would reference itself and live until the next garbage collection.
             vars(test).pop(method, None)
         self._end(self._outcome(), self.body_failure or self.fixture_failure)
 
@@ -48,7 +49,7 @@ class Execution:
         self.body_failure = self.body_failure or failure
 
     def broken(self, failure):
-        # Python before 3.11 tells of errors when all phases are over, in their order: the body's come before those of the tear-down.
+        # Python before 3.11 reports errors after all phases, in their order: those of the body come before those of the tear-down.
         if self.body_raised and self.body_failure is None:
             self.body_failure = failure
         else:
@@ -85,13 +86,13 @@ class Execution:
 
 
 def speak_here():
-    """In a fork of ours, whose events count."""
+    """Called in a fork of ours, whose events count."""
     global OWN_PROCESS
     OWN_PROCESS = os.getpid()
 
 
 def tell(event):
-    # A test that forks and returns in both processes would otherwise be told twice.
+    # A test that forks and returns in both processes would otherwise be recorded twice.
     if os.getpid() == OWN_PROCESS:
         unflake_stream.write(event)
 
@@ -104,7 +105,7 @@ def failure_of(err):
 def text_of(value):
     try:
         return str(value)
-    except Exception as error:  # A broken __str__ is the test's own affair, and its failure must still be told.
+    except Exception as error:  # A broken __str__ belongs to the test, and its failure must still be reported.
         return "<%s: its text could not be had: %s>" % (type(value).__name__, type(error).__name__)
 
 
@@ -112,7 +113,7 @@ def stack_of(trace):
     frames = []
     while trace is not None:
         code = trace.tb_frame.f_code
-        # unittest's own frames, and ours, are the same for every failure.
+        # Frames of unittest and ours are the same in every failure.
         if "__unittest" not in trace.tb_frame.f_globals and code.co_filename != __file__:
             frames.append('File "%s", line %d, in %s' % (code.co_filename, trace.tb_lineno, code.co_name))
         trace = trace.tb_next

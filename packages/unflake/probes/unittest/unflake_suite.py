@@ -1,4 +1,4 @@
-"""Runs tests one after the other as a unittest suite does, fixtures of classes and modules included, and tells of each as it happens."""
+"""Runs tests one after the other as a unittest suite does, with class and module fixtures, and streams each result as it happens."""
 
 import copy
 import unittest
@@ -8,7 +8,7 @@ from unflake_execution import Execution, failure_of, tell
 
 
 class OrderedSuite(unittest.TestSuite):
-    """Yields a fresh copy for each execution, so that nothing outlives it that a plain run would let go."""
+    """Yields a fresh copy for each execution, so that nothing outlives it that a plain run would release."""
 
     _cleanup = False
 
@@ -25,14 +25,14 @@ class OrderedSuite(unittest.TestSuite):
             run = self._runs.get(name, 0)
             self._runs[name] = run + 1
             test = copy.copy(self._known[name])
-            # The only things that a test case changes in place.
+            # The only attributes that a test case changes in place.
             test._cleanups = []
             self._recorder.next = Execution(name, run)
             yield test
 
     def _handleModuleFixture(self, test, result):
         if self._get_previous_module(result) != test.__class__.__module__:
-            # The end of one module is not part of the next one's first test.
+            # The tear-down of one module is not part of the first test of the next.
             self._handleModuleTearDown(result)
             result._previousTestClass = None
         result.begin()
@@ -45,7 +45,7 @@ class OrderedSuite(unittest.TestSuite):
 
 
 class ResultRecorder(unittest.TestResult):
-    """unittest's own events as our stream."""
+    """Maps unittest's own events to our stream."""
 
     def __init__(self):
         super().__init__()
@@ -58,7 +58,7 @@ class ResultRecorder(unittest.TestResult):
         self.current.started()
 
     def blocked(self):
-        """The class's or module's set-up broke or asked to be skipped: unittest says nothing more of its tests."""
+        """The set-up of the class or module failed or was skipped: unittest reports nothing more about its tests."""
         outcome, failure = self.fixture_outcome
         self.current.block(outcome, failure)
         self.current = None
@@ -91,7 +91,7 @@ class ResultRecorder(unittest.TestResult):
         if not isinstance(test, unittest.TestCase):
             self.fixture_outcome = ("skipped", {"type": "skipped", "message": str(reason)})
         elif not hasattr(test, "test_case"):
-            # A subtest that is skipped does not make the whole test so.
+            # A skipped subtest does not make the whole test skipped.
             self.current.skipped = True
 
     def addExpectedFailure(self, test, err):

@@ -17,7 +17,7 @@ const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
 async function drive([script, workers, cacheDir, , ...theirs]) {
   // What Vitest's own command line sets before it reads the configuration.
   Object.assign(process.env, { TEST: 'true', VITEST: 'true', NODE_ENV: process.env.NODE_ENV ?? 'test' });
-  // The runner, inside a worker, must extend the very class that this Vitest uses.
+  // The runner, inside a worker, must extend the same class that this Vitest uses.
   process.env.UNFLAKE_VITEST = realpathSync(script);
   const fromVitest = createRequire(process.env.UNFLAKE_VITEST);
   const { createVitest, parseCLI } = await import(pathToFileURL(fromVitest.resolve('vitest/node')).href);
@@ -63,7 +63,7 @@ function ourOptions(workers) {
   };
 }
 
-/** Whether all went well, and in other processes than this one. */
+/** True if everything passed, in processes other than this one. */
 async function run(vitest, filter) {
   for (const { config } of [vitest, ...vitest.projects]) {
     config.runner = RUNNER;
@@ -71,7 +71,7 @@ async function run(vitest, filter) {
     if (config.typecheck) config.typecheck.enabled = false;
   }
   vitest.snapshot.options.updateSnapshot = 'none';
-  // The names of these three have changed over time; before 1.6 the reporters had to be told by hand.
+  // The names of these three have changed over time; before 1.6 the reporters must be called by hand.
   await (vitest.standalone ?? vitest.init ?? reportStart).call(vitest);
   const specifications = await (vitest.globTestSpecifications ?? vitest.globTestFiles).call(vitest, filter);
   const byName = new Map();
@@ -83,7 +83,7 @@ async function run(vitest, filter) {
       problem(`${name} belongs to several projects; only the first is run (choose one with --project)`);
     else byName.set(name, specification);
   }
-  // Not before the gate has opened, and anew each time.
+  // Not before the process is resumed, and again each time.
   delete require.cache[require.resolve('../javascript/selection.cjs')];
   const { chooseFiles } = require('../javascript/selection.cjs');
   const { files, missing } = chooseFiles(byName.keys());
@@ -103,7 +103,7 @@ function reportStart() {
   return this.report('onInit', this);
 }
 
-/** Files come in the wanted order already; Vitest would sort them by size and past durations. */
+/** Files are already in the order of the trial; Vitest would sort them by size and past durations. */
 class GivenOrder {
   sort(specifications) {
     return specifications;

@@ -1,4 +1,4 @@
-/** Turns the events of Vitest's runner into our stream: start before anything of a test runs, its phases, and how it ended. */
+/** Converts the events of Vitest's runner to our stream: the start before any code of a test runs, its phases, and its end. */
 'use strict';
 
 const { fileName, nowMs, problem, serializeError, write } = require('../javascript/stream.cjs');
@@ -40,7 +40,7 @@ function followTasks() {
       ...(error !== undefined && { error: serializeError(error) }),
     });
   };
-  /** Vitest 1 does not announce the end of a test that skipped itself; no version does so where a hook around the test skipped it. */
+  /** Vitest 1 sends no end event for a test that skips itself; no version does if a hook around the test skips it. */
   const closeSkipped = () => {
     for (const [test, { inBody }] of [...open]) if (!inBody && skippedItself(test)) close(test, 'skipped');
   };
@@ -71,14 +71,14 @@ function followTasks() {
       const errors = suite.result?.errors ?? [];
       closeSkipped();
       if (closeUnstarted(suite, 'errored', errors[0] ?? 'did not start') > 0) return;
-      // All tests ran: what is left is a broken afterAll.
+      // All tests ran: a remaining error is a broken afterAll.
       for (const error of errors)
         problem(`${fileName(suite.file.filepath)}: ${serializeError(error).stack || serializeError(error).message}`);
     },
     start(test) {
       if (!idOf.has(test)) return;
       closeSkipped();
-      // An earlier repetition may have left its result, or have skipped it.
+      // An earlier repetition may have left its result, or skipped it.
       test.mode = modes.get(test);
       test.result = undefined;
       test.pending = undefined;
@@ -106,7 +106,7 @@ function followTasks() {
         seen.inBody = false;
       }
     },
-    /** Assertions that were announced and did not come belong to the body. */
+    /** A missing number of assertions belongs to the body. */
     async check(test, look) {
       try {
         await look();
@@ -116,7 +116,7 @@ function followTasks() {
         throw error;
       }
     },
-    /** No other end is announced of a test that skipped itself. */
+    /** A test that skips itself has no other end event. */
     bodyIsOver(test) {
       if (open.has(test) && skippedItself(test)) close(test, 'skipped');
     },
@@ -126,7 +126,7 @@ function followTasks() {
       const { state, errors } = test.result;
       if (seen.bodyEnded !== undefined) phase(test, 'teardown', seen.bodyEnded);
       if (state === 'pass') close(test, 'passed');
-      // A test that should fail and did not has nothing to throw.
+      // An expected failure that passes throws nothing.
       else close(test, seen.bodyFailed || test.fails ? 'failed' : 'errored', errors?.[0] ?? `ended as ${state}`);
     },
   };

@@ -1,4 +1,6 @@
-/** What our runner needs of Vitest's own: its class, the bodies and hooks of its tasks. Where they are to be had has changed over time. */
+/**
+ * What our runner needs from Vitest's internals: its class, and the bodies and hooks of its tasks. Their location has changed over time.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,7 +14,7 @@ export async function vitestInternals(script) {
   const fromVitest = createRequire(script);
   const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   const { TestRunner, describe } = await load(join(home, 'dist/index.js'));
-  // From 5 on the runner is a part of Vitest. A package of that name may still lie around, but is not the one that runs.
+  // Since version 5 the runner is a part of Vitest. A package of that name may still be installed, but is not used.
   if (!('@vitest/runner' in dependencies)) return sinceFive(TestRunner, describe);
   const { getFn, getHooks, setHooks } = await load(fromVitest.resolve('@vitest/runner'));
   const Base = TestRunner ?? (await load(fromVitest.resolve('vitest/runners'))).VitestTestRunner;
@@ -24,7 +26,7 @@ export async function vitestInternals(script) {
   return { Base, getFn, getHooks, copySuite };
 }
 
-/** Only suites that Vitest made itself can have hooks. */
+/** Only suites that Vitest itself created can have hooks. */
 function sinceFive(Base, describe) {
   const { getSuiteHooks: getHooks, getTestFn: getFn } = Base;
   const copySuite = (suite) => {

@@ -1,4 +1,4 @@
-/** Whether this process can be reused for another trial: nothing of the project may be left in it. */
+/** Decides whether this process can be reused for another trial: nothing of the project may be left in it. */
 'use strict';
 
 const { setTimeout: pause } = require('node:timers/promises');
@@ -7,10 +7,10 @@ const { setTimeout: pause } = require('node:timers/promises');
 const PROCESSES = ['forks', 'vmForks'];
 /** How long to wait for what a test or a plugin holds open; then the process exits as usual. */
 const CLOSES_WITHIN_MS = 1000;
-/** Servers, sockets, watchers, processes and threads; timers and reads under way end by themselves. */
+/** Servers, sockets, watchers, processes and threads; timers and pending reads end by themselves. */
 const LASTING = /Wrap$|^MessagePort$|^Worker$/;
 
-/** Whether no code of the tests ran here: neither they nor what is set up for all of them. */
+/** True if no code of the tests ran here: neither the tests nor their global set-up. */
 function ranElsewhere(vitest, specifications) {
   return (
     specifications.every(({ pool }) => PROCESSES.includes(pool)) &&
@@ -18,7 +18,10 @@ function ranElsewhere(vitest, specifications) {
   );
 }
 
-/** What this process is before a trial. `isBackTo` closes the Vitest of that trial and puts back what can be; false where something is left. */
+/**
+ * The state of this process before a trial. `isBackTo` closes the Vitest of that trial and restores what it can; false if something is
+ * left.
+ */
 function surroundings() {
   const env = { ...process.env };
   const cwd = process.cwd();

@@ -1,4 +1,4 @@
-/** Extends Vitest's own runner, inside its worker: only the chosen tests, in their order, each told as it happens. */
+/** Extends Vitest's own runner, inside its worker: only the selected tests, in their order, each reported as it happens. */
 import { createRequire } from 'node:module';
 import { vitestInternals } from './internals.mjs';
 
@@ -30,7 +30,7 @@ export default class UnflakeRunner extends Base {
   async onBeforeRunTask(test) {
     this.#follow.start(test);
     await super.onBeforeRunTask?.(test);
-    // Before version 3 the snapshots of a repetition would be numbered on from those of the run before it.
+    // Before version 3 the snapshots of a repetition would be numbered after those of the run before it.
     if (this.#ran.has(test)) this.snapshotClient.snapshotState?.clear();
     this.#ran.add(test);
   }

@@ -1,4 +1,4 @@
-/** Edits Vitest's tree of one file: only the chosen tests, in their order, as often as wanted. Gives back the id of each test in it. */
+/** Edits Vitest's tree of one file: only the selected tests, in their order, as often as requested. Returns the id of each test in it. */
 'use strict';
 
 const { arrange } = require('../javascript/arrange.cjs');
@@ -51,7 +51,7 @@ function layOut(file, order, { getHooks, copySuite, blocksOf }) {
       parent.tasks.push(opened);
       return opened;
     },
-    // The same object every time: its name, its context and its hooks hang on it, and a start takes the last result away.
+    // The same object every time: its name, context and hooks are attached to it, and a start resets the last result.
     put: (test, parent) => parent.tasks.push(test),
   };
   Object.assign(file, { tasks: [], shuffle: false });
@@ -73,8 +73,8 @@ function testsUnder(suite) {
 }
 
 /**
- * Each test with the describe blocks around it, from the outermost to the innermost. Read downwards, because upwards Vitest 1 has a nameless
- * suite in the place of the file.
+ * Each test with its describe blocks, from the outermost to the innermost. Read downwards, because upwards Vitest 1 has a nameless suite
+ * instead of the file.
  */
 function blocksUnder(suite, blocks = []) {
   return new Map(

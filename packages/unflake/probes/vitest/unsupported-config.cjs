@@ -1,7 +1,7 @@
 /** Parts of a suite that our runner cannot run, as text for the user. */
 'use strict';
 
-/** Why none of the projects can be run; undefined when all is well. `configs`: the resolved configuration of each. */
+/** Why none of the projects can run; undefined if all can. `configs`: the resolved configuration of each. */
 function whyNot(configs) {
   if (configs.length > 0 && configs.every(inBrowser))
     return 'not supported: the tests run in a browser (browser mode of Vitest)';
@@ -9,7 +9,7 @@ function whyNot(configs) {
   return own && `not supported: the project has a runner of its own, ${own.runner}`;
 }
 
-/** What is not run although the rest is. */
+/** What does not run although the rest does. */
 function leftOut(configs) {
   return [
     ...(configs.some(inBrowser) ? ['left out: projects whose tests run in a browser (browser mode of Vitest)'] : []),

@@ -1,7 +1,7 @@
-/** One question to the person at the terminal. The terminal stays as it is, so that Ctrl-C is a signal as ever. */
+/** Asks the person at the terminal one question. The terminal mode stays unchanged, so that Ctrl-C is still a signal. */
 import { createInterface } from 'node:readline';
 
-/** The line that is typed; empty when the input or the waiting ends first. */
+/** The typed line; empty if the input or the wait ends first. */
 export function askTerminal(question: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

@@ -1,4 +1,4 @@
-/** What the command line takes from its process, as one value, so that tests can replace all of it. */
+/** Everything that the command line uses from its process, as one value, so that tests can replace it. */
 import { randomBytes } from 'node:crypto';
 import { toolsOn } from '../tools/lib/platform.ts';
 import { TOOLS, type ToolEntry } from '../tools/registry.ts';
@@ -60,7 +60,7 @@ function entropyPool(): () => number {
   let at = 0;
   return () => {
     if (at + 4 > pool.length) {
-      // unflake-allow unseeded-random: the one place where chance enters; every seed that is made of it is recorded
+      // unflake-allow unseeded-random: the only source of randomness; every seed that is drawn here is recorded
       pool = randomBytes(256);
       at = 0;
     }
@@ -80,7 +80,7 @@ function sink(stream: NodeJS.WriteStream): Sink {
       return stream.isTTY === true;
     },
     get columns() {
-      // Some pseudo-terminals say 0.
+      // Some pseudo-terminals report 0.
       return stream.columns || COLUMNS_WITHOUT_TERMINAL;
     },
   };

@@ -1,4 +1,4 @@
-/** What `unflake <command> --help` says, from the tool's schema and examples. */
+/** The text of `unflake <command> --help`, from the tool's schema and examples. */
 import type { AnyTool } from '../tools/lib/tool.ts';
 import { type Flag, REST_FIELD } from './flags.ts';
 import { GLOBAL_FLAGS, PLACES, SWITCHES } from './global-flags.ts';

@@ -41,7 +41,7 @@ async function commandWords({ tools, servers }: CliHost): Promise<readonly Comma
 
 type Flagged = Pick<AnyTool, 'name' | 'command' | 'summary' | 'input'>;
 
-/** A command, or several that share their first word: then the second words are completed, and the flags of all of them. */
+/** A command, or several that share their first word: then the second words and all their flags are completed. */
 function firstWord(command: string, tools: readonly Flagged[]): CommandWords {
   const flags = new Map<string, CommandWords['flags'][number]>();
   for (const { name, kind, choices, summary } of tools.flatMap((tool) => flagsOf(tool))) {

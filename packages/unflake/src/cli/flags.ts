@@ -1,4 +1,4 @@
-/** The flags of one tool, read from its input schema. Help, completion and the reading of arguments all start from these. */
+/** The flags of one tool, derived from its input schema. Help, completion and the parser of arguments use these. */
 import { z } from 'zod';
 import type { AnyTool } from '../tools/lib/tool.ts';
 
@@ -13,7 +13,7 @@ export interface Flag {
   readonly required: boolean;
   readonly choices: readonly string[];
   readonly summary: string;
-  /** The default as text, or null when there is none worth showing. */
+  /** The default as text, or null if there is none worth showing. */
   readonly fallback: string | null;
 }
 
@@ -59,7 +59,7 @@ function kindOf(tool: string, field: string, type: unknown): Flag['kind'] {
   throw new Error(`${tool}.${field}: a flag cannot hold ${JSON.stringify(type)}`);
 }
 
-// A switch is off and a list is empty unless given; saying so is noise.
+// A switch is off and a list is empty by default; help does not repeat that.
 function shownDefault(value: unknown): string | null {
   if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return null;
   return String(value);

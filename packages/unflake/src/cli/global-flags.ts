@@ -1,12 +1,12 @@
-/** The flags that every command takes. Kept free of schemas, so that help does not load them. */
+/** The flags that every command accepts. This file loads no schemas, so that help does not load them. */
 export interface GlobalFlag {
   readonly name: string;
-  /** The word for its value in help; null for a switch. */
+  /** The placeholder of its value in help; null for a switch. */
   readonly value: string | null;
   readonly summary: string;
 }
 
-/** Read by the command line itself. */
+/** Handled by the command line itself. */
 export const SWITCHES = [
   { name: 'json', value: null, summary: 'Print the envelope as JSON on stdout, and nothing else there' },
   { name: 'quiet', value: null, summary: 'No progress on stderr' },
@@ -14,11 +14,11 @@ export const SWITCHES = [
   { name: 'help', value: null, summary: 'Show this help' },
 ] as const satisfies readonly GlobalFlag[];
 
-/** Fields that most tools' inputs share; a tool that has no use for one does not take it. */
+/** Fields that most tools' inputs share; a tool that does not use one does not accept it. */
 export const PLACES = [
-  { name: 'root', value: 'folder', summary: 'The subject; by default the current folder' },
+  { name: 'root', value: 'folder', summary: 'Folder of the project; by default the current one' },
   { name: 'store', value: 'file', summary: 'Where cases and caches are kept; by default in your state folder' },
-  { name: 'config', value: 'file', summary: 'By default unflake.config.{ts,js,json} in the root' },
+  { name: 'config', value: 'file', summary: 'Config file; by default unflake.config.{ts,js,json} in the root' },
 ] as const satisfies readonly GlobalFlag[];
 
 export const GLOBAL_FLAGS: readonly GlobalFlag[] = [...PLACES, ...SWITCHES];

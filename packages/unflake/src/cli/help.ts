@@ -1,4 +1,4 @@
-/** What `unflake --help` says: the commands and the flags they share. Loads neither a tool nor a schema. */
+/** The text of `unflake --help`: the commands and their shared flags. Loads neither a tool nor a schema. */
 import { GROUPS, type ToolEntry } from '../tools/registry.ts';
 import { GLOBAL_FLAGS, type GlobalFlag } from './global-flags.ts';
 
@@ -11,7 +11,7 @@ const COLUMN = 22;
 
 export function overviewHelp(tools: readonly Pick<ToolEntry, 'command' | 'summary'>[]): string {
   return [
-    'A laboratory for flaky tests: a proven cause, and a command that reproduces it.',
+    'Finds out why a test is flaky: a proven cause, and a command that reproduces the failure.',
     '',
     'Usage: unflake <command> [flags]',
     '',
@@ -28,7 +28,7 @@ export function overviewHelp(tools: readonly Pick<ToolEntry, 'command' | 'summar
   ].join('\n');
 }
 
-/** What `unflake env --help` says. */
+/** The text of `unflake env --help`. */
 export function groupHelp(group: string, members: readonly Pick<ToolEntry, 'command' | 'summary'>[]): string {
   const summary = GROUPS[group] ?? `commands of ${group}`;
   return [
@@ -44,7 +44,7 @@ export function groupHelp(group: string, members: readonly Pick<ToolEntry, 'comm
   ].join('\n');
 }
 
-/** One row for the commands that share their first word, where the first of them stands. */
+/** One row for commands that share their first word, at the position of the first of them. */
 function grouped(
   tools: readonly Pick<ToolEntry, 'command' | 'summary'>[],
 ): readonly Pick<ToolEntry, 'command' | 'summary'>[] {

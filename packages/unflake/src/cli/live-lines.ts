@@ -1,4 +1,4 @@
-/** The words of the live view: lines that stay, and the lines below them that are redrawn. */
+/** The text of the live view: lines that stay, and the lines below them that are redrawn. */
 import type { LabEvent } from '../contract/events.ts';
 import { plural } from '../text/plural.ts';
 import { type LiveState, left } from './live-state.ts';
@@ -8,7 +8,7 @@ import { shorten } from './text/shorten.ts';
 
 const LABEL = 11;
 const DURATION = 12;
-// Beyond this the durations at the right are too far from what they belong to.
+// On wider terminals the durations at the right would be too far from their lines.
 const WIDEST = 110;
 
 /** Lines that stay; none for most events. */

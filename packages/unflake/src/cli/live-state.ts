@@ -1,4 +1,4 @@
-/** What the live view knows: events folded into one value. How it is shown is live-lines.ts, when is live-view.ts. */
+/** The state of the live view: events reduced to one value. live-lines.ts formats it, live-view.ts decides when. */
 import type { LabEvent, Phase } from '../contract/events.ts';
 import { isFailure } from '../contract/outcome.ts';
 
@@ -8,11 +8,11 @@ export interface LiveState {
   readonly step: StepEvent | null;
   readonly phase: Phase | null;
   readonly phaseStartedAt: number;
-  /** Of this phase, without those that were replayed. */
+  /** Trials of this phase, not counting replayed ones. */
   readonly ran: number;
   readonly replayed: number;
   readonly failed: number;
-  /** Of the current step. */
+  /** Trials of the current step. */
   readonly stepFinished: number;
 }
 
@@ -29,7 +29,7 @@ export const NOTHING_YET: LiveState = {
 export function fold(state: LiveState, event: LabEvent, now: number): LiveState {
   switch (event.type) {
     case 'step': {
-      // Opening the project is shown under the first phase, and must not count for the pace of its trials.
+      // Opening the project is shown under the first phase and must not count towards the pace of its trials.
       const isPrelude = state.step?.trials === 0 && state.ran + state.replayed === 0;
       const goesOn = state.phase === event.phase && !isPrelude;
       const known = goesOn ? state : { ...NOTHING_YET, phase: event.phase, phaseStartedAt: now };
@@ -55,7 +55,7 @@ export function fold(state: LiveState, event: LabEvent, now: number): LiveState 
   }
 }
 
-/** Trials this phase still needs as far as is known, and how long they take at the pace of those that ran. */
+/** The trials that this phase still needs, as far as known, and their duration at the current pace. */
 export function left(state: LiveState, now: number): { readonly trials: number; readonly ms: number | null } | null {
   if (state.step === null) return null;
   const ofStep = Math.max(0, state.step.trials - state.stepFinished);

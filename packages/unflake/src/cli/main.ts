@@ -1,6 +1,6 @@
 /**
- * The command line: arguments in, exit code out. It finds the command and leaves the rest to others, loaded only when they are needed,
- * so that `--help` and `--version` start as fast as node does.
+ * The command line: arguments in, exit code out. It finds the command and loads everything else on demand, so that `--help` and `--version`
+ * start as fast as node does.
  */
 import { EXIT } from '../contract/exit-codes.ts';
 import { isFault, UnflakeError } from '../contract/faults.ts';
@@ -38,7 +38,7 @@ async function dispatch(argv: readonly string[], host: CliHost): Promise<number>
   return members.length > 0 ? inGroup(command, members, args, host) : runNamed(command, args, host);
 }
 
-/** `env run`: the second word is found as the first was. */
+/** `env run`: the second word is matched like the first. */
 async function inGroup(
   group: string,
   members: readonly ToolEntry[],

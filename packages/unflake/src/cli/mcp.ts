@@ -1,4 +1,4 @@
-/** `unflake mcp`: the tools over MCP on stdin and stdout. Nothing but the protocol is written to stdout, whoever writes there. */
+/** `unflake mcp`: the tools over MCP on stdin and stdout. Only the protocol may write to stdout. */
 import { Writable } from 'node:stream';
 import { systemClock } from '@unflake/testkit/clock';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ export const mcpCommand: ServerCommand = {
   },
 };
 
-/** The one way to stdout from now on. What a config file or a library prints there goes to stderr, or it would break the protocol. */
+/** The only way to stdout from now on. What a config file or a library prints goes to stderr, because it would break the protocol. */
 function onlyOurs(stdout: NodeJS.WriteStream): Writable {
   const write = stdout.write.bind(stdout) as (chunk: Buffer, done: (error?: Error | null) => void) => boolean;
   stdout.write = process.stderr.write.bind(process.stderr) as typeof stdout.write;

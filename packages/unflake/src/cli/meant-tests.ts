@@ -1,4 +1,4 @@
-/** For an unknown test: similar tests, each as the same call with its id. */
+/** For an unknown test: similar tests, each as the same command with its id. */
 import { quoteWord } from '../text/shell-line.ts';
 import type { AnyTool } from '../tools/lib/tool.ts';
 import type { FaultLike } from './printers/fault-text.ts';
@@ -8,11 +8,11 @@ type Input = Readonly<Record<string, unknown>>;
 export interface MeantTest {
   readonly test: string;
   readonly input: Input;
-  /** For a shell. */
+  /** Quoted for a shell. */
   readonly line: string;
 }
 
-/** None where the fault is another, or does not say which text it could not find. */
+/** None for other faults, and for faults that do not name the text that was not found. */
 export function meantTests(
   { code, details }: FaultLike,
   { command, positionals }: Pick<AnyTool, 'command' | 'positionals'>,
@@ -34,8 +34,8 @@ export function meantTests(
   });
 }
 
-/** What is printed below the fault. */
+/** The text below the fault. */
 export function copyLine([first, another]: readonly MeantTest[]): string {
   if (first === undefined) return '';
-  return `  ${another === undefined ? 'To go on with it' : 'For the first'}: ${first.line}\n`;
+  return `  ${another === undefined ? 'To continue with it' : 'For the first'}: ${first.line}\n`;
 }

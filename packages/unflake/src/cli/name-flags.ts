@@ -7,7 +7,7 @@ import type { FaultLike } from './printers/fault-text.ts';
 export function nameFlags(fault: FaultLike, positionals: readonly string[]): FaultLike {
   const problems = fault.details.problems as readonly InputProblem[] | undefined;
   if (fault.code !== 'INVALID_INPUT' || problems === undefined) return fault;
-  // Only messages made from the problems are rewritten; a tool's own words stay.
+  // Only messages that are built from the problems are rewritten; a tool's own messages stay.
   if (fault.message !== problems.map((problem) => problemText(problem)).join('; ')) return fault;
   const name = (field: string) => {
     const [top] = field.split('.', 1);

@@ -1,4 +1,4 @@
-/** Turns a command's arguments into the tool's raw input. Whether the values are right is the schema's business, in callTool. */
+/** Turns a command's arguments into the tool's raw input. The schema validates the values, in callTool. */
 import { parseArgs } from 'node:util';
 import { UnflakeError } from '../contract/faults.ts';
 import { didYouMean } from '../tools/lib/near-match.ts';
@@ -12,7 +12,7 @@ export interface ReadInput {
   readonly switches: Switches;
 }
 
-/** A line of output that begins with dashes, `--- FAIL: TestTotal (0.00s)`, is no flag of anybody. */
+/** A line of output that begins with dashes, such as `--- FAIL: TestTotal (0.00s)`, is not a flag. */
 const PASTED = /^(?:-{3,}|--? )/;
 
 export function readInput(args: readonly string[], flags: readonly Flag[], positionals: readonly string[]): ReadInput {
@@ -22,7 +22,7 @@ export function readInput(args: readonly string[], flags: readonly Flag[], posit
       ({ name }) => [name, { type: 'boolean', ...(name === 'help' ? { short: 'h' } : {}) } as const] as const,
     ),
   ]);
-  // The checks of `strict` are made here, because its messages know neither near matches nor our words.
+  // We do the checks of `strict` here, because its messages have no suggestions and not our wording.
   const end = args.indexOf('--');
   const isPasted = (argument: string, at: number) => PASTED.test(argument) && (end < 0 || at < end);
   const ours = args.filter((argument, at) => !isPasted(argument, at));
@@ -103,7 +103,7 @@ function placePositionals(
   }
 }
 
-// What is no number stays a text, so that the schema can name it.
+// A value that is not a number stays a string, so that the schema can report it.
 function convert(flag: Flag, value: string): unknown {
   return flag.kind === 'number' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) ? Number(value) : value;
 }

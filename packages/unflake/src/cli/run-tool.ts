@@ -1,4 +1,4 @@
-/** Runs one command: arguments → input → envelope → what people or machines see. Decides nothing about the tool's subject. */
+/** Runs one command: arguments → input → envelope → output. It knows nothing about what the tool does. */
 import { systemClock } from '@unflake/testkit/clock';
 import type { Envelope } from '../contract/envelope.ts';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -41,7 +41,7 @@ export async function runToolCommand(entry: ToolEntry, args: readonly string[], 
     return envelope;
   };
   try {
-    // That clock begins with the process: loading our own code is time that the user waits.
+    // The clock starts with the process: loading our own code is time that the user waits.
     let envelope = await call(input, { beganAtMs: 0 });
     let meant = envelope.ok ? [] : meantTests(envelope.error, tool, input, args);
     const chosen = await chosenTest(meant, envelope, switches, host, signal);
@@ -79,7 +79,7 @@ async function chosenTest(
   if (only === undefined || another !== undefined || envelope.ok || ask === null || json || quiet || signal.aborted)
     return null;
   const [problem] = envelope.error.message.split('\n');
-  const reply = await ask(`${problem}\nGo on with \`${only.test}\`? [y/N] `, signal);
+  const reply = await ask(`${problem}\nContinue with \`${only.test}\`? [y/N] `, signal);
   return /^\s*y(?:es)?\s*$/i.test(reply) && !signal.aborted ? only : null;
 }
 
@@ -96,7 +96,7 @@ async function callUnlessInterrupted(tool: AnyTool, input: unknown, context: Too
   return faultEnvelope(new UnflakeError('CANCELLED', 'it was interrupted'), meta());
 }
 
-// Help wins over everything that may be wrong beside it.
+// `--help` wins over any other error in the arguments.
 function wantsHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const ours = end === -1 ? args : args.slice(0, end);

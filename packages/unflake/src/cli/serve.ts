@@ -1,4 +1,4 @@
-/** `unflake serve`: the tools over HTTP and server-sent events, until it is told to stop. What is answered is the service's business. */
+/** `unflake serve`: the tools over HTTP and server-sent events, until it is stopped. The service answers the requests. */
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,14 +17,18 @@ import { readInput } from './read-input.ts';
 import type { ServerCommand } from './server-commands.ts';
 import { allowedRoots, SERVER_FIELDS, stopRequest } from './server-options.ts';
 
-/** Free in the registry of well-known ports, and not one of the usual development servers. */
+/** Not registered as a well-known port, and not used by common development servers. */
 const PORT = 7878;
 
 const input = z.object({
   ...SERVER_FIELDS,
-  host: z.string().min(1).default('127.0.0.1').describe('Address to listen on; beyond the loopback a token is needed'),
-  port: z.number().int().min(0).max(65_535).default(PORT).describe('Port to listen on; 0 for any that is free'),
-  tokenFile: z.string().min(1).optional().describe('File with the token that clients show; else UNFLAKE_TOKEN'),
+  host: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address to listen on; outside the loopback a token is required'),
+  port: z.number().int().min(0).max(65_535).default(PORT).describe('Port to listen on; 0 for any free port'),
+  tokenFile: z.string().min(1).optional().describe('File with the token that clients send; otherwise UNFLAKE_TOKEN'),
   allowHost: z.array(z.string().min(1)).optional().describe('Name by which clients reach the service'),
   allowOrigin: z.array(z.string().min(1)).optional().describe('Origin of web pages that may call the service'),
 });
@@ -36,7 +40,10 @@ export const serveCommand: ServerCommand = {
   examples: [
     { line: 'serve', does: 'for the project in this folder, on this machine only' },
     { line: 'serve --allow services/api --allow services/web', does: 'for two projects' },
-    { line: 'serve --host 0.0.0.0 --token-file token', does: 'for other machines; the file is made if it is missing' },
+    {
+      line: 'serve --host 0.0.0.0 --token-file token',
+      does: 'for other machines; the file is created if it is missing',
+    },
   ],
   input,
   positionals: [],
@@ -86,7 +93,7 @@ function greeting(url: string, roots: readonly string[], token: Token | null): s
     ...roots.map((root) => `  requests may name ${root}`),
     token === null
       ? '  without a token: everybody who can log in to this machine may call'
-      : `  clients show the token of ${token.from}${token.wasCreated ? ', which was made now' : ''}`,
+      : `  clients send the token from ${token.from}${token.wasCreated ? ', which was created now' : ''}`,
     ...(token === null ? [] : [`  as in: curl -H "authorization: Bearer <token>" ${url}/health`]),
   ];
   return `${lines.join('\n')}\n`;

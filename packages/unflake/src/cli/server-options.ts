@@ -23,10 +23,10 @@ export const SERVER_FIELDS = {
     .min(1)
     .max(2 ** 31 - 1)
     .default(CALL_TIMEOUT_MS)
-    .describe('Milliseconds after which a call is ended'),
+    .describe('Milliseconds after which a call is cancelled'),
 } as const;
 
-/** Real paths; ROOT_NOT_FOUND for what is no folder. */
+/** Real paths; ROOT_NOT_FOUND for a path that is not a folder. */
 export function allowedRoots(allow: readonly string[] | undefined, { cwd }: Pick<CliHost, 'cwd'>): readonly string[] {
   return (allow ?? ['.']).map((folder) => {
     const path = resolve(cwd, folder);

@@ -9,7 +9,7 @@ export interface Split {
   readonly args: readonly string[];
 }
 
-/** Global flags may stand before the command, so their values must not be taken for it. */
+/** Global flags may come before the command, so their values must not be taken for it. */
 export function splitCommand(argv: readonly string[]): Split {
   for (let i = 0; i < argv.length; i++) {
     const argument = argv[i]!;

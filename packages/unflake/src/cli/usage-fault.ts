@@ -1,4 +1,4 @@
-/** A fault found before any tool was called: the same envelope or the same words as a tool's own faults. */
+/** A fault found before any tool was called: the same envelope or the same text as a tool's own faults. */
 import { systemClock } from '@unflake/testkit/clock';
 import { FAULTS, type UnflakeError } from '../contract/faults.ts';
 import { faultEnvelope, startMeta } from '../tools/lib/envelope.ts';

@@ -1,4 +1,4 @@
-/** Writes the files that a printer made. A place that cannot be written is the user's to mend, not a bug. */
+/** Writes the files that a printer produced. A path that cannot be written is the user's to fix, not a bug. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
@@ -8,9 +8,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'a folder that exists',
   ENOTDIR: 'a folder that exists',
   EISDIR: 'a file, not a folder',
-  EACCES: 'a place that may be written',
-  EPERM: 'a place that may be written',
-  EROFS: 'a place that may be written',
+  EACCES: 'a writable path',
+  EPERM: 'a writable path',
+  EROFS: 'a writable path',
 };
 
 export async function writeFiles(files: readonly PrintedFile[], cwd: string): Promise<void> {

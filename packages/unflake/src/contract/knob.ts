@@ -54,7 +54,7 @@ export interface Machine {
   readonly offline: readonly string[] | null;
   /** Our library for LD_PRELOAD, built from source; null where it could not be. */
   readonly shim: string | null;
-  /** Folder of what is loaded before a program, or started beside it. */
+  /** Folder of what is loaded before a program, or started next to it. */
   readonly preloads: string;
 }
 
@@ -137,7 +137,7 @@ export interface KnobChoice {
   readonly exclusive: boolean;
   readonly deterministic: boolean;
   readonly onlyForBroken?: true;
-  /** Its settings can be written in front of a command: variables and words, nothing that must run beside it. */
+  /** Its settings can be written in front of a command: variables and words, nothing that must run in parallel. */
   readonly printable: boolean;
   /** Absent where nothing is known about it, as in cases that were opened before it was kept. */
   readonly reach?: readonly KnobReach[];

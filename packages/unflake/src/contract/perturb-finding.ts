@@ -34,7 +34,7 @@ export interface FactorProof {
   readonly failing: Conditions;
   readonly passing: Conditions;
   readonly with: Tally;
-  /** Nothing turned. */
+  /** No knob changed. */
   readonly without: Tally;
   readonly pinned: Tally;
   readonly control: Tally | null;

@@ -66,7 +66,7 @@ export interface RunnerContext {
 export interface RunnerSettings {
   /** Extra arguments for the runner, as in the config file. */
   readonly args: readonly string[];
-  /** Globs or paths that make up the suite, where the runner does not know them itself. */
+  /** Globs or paths that make up the suite, if the runner does not know them itself. */
   readonly files: readonly string[];
   /** For the `command` runner: the command, with `{ids}` where it takes tests. */
   readonly command: readonly string[];

@@ -28,7 +28,7 @@ export interface Trial {
   readonly seed: number;
   /** Whose outcomes are kept one by one; of the others only the tally is. */
   readonly watch: readonly TestId[] | 'all';
-  /** Must run with nothing beside it, because its durations or its load are the point. */
+  /** Must run with nothing in parallel, because its durations or its load are measured. */
   readonly exclusive: boolean;
   /** The trial is ended, with all its processes, after this long. */
   readonly timeBoxMs: number;

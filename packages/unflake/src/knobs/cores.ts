@@ -19,7 +19,7 @@ export const cores = {
     return { prefix: ['taskset', '--cpu-list', String(firstProcessor)] };
   },
   unavailable: ({ platform, tools, cores: here }) => {
-    if (here < 2) return { why: 'this machine has one processor', enable: null };
+    if (here < 2) return { why: 'this machine has one core', enable: null };
     if (tools.includes('taskset')) return null;
     if (platform !== 'linux') return { why: `there is no taskset on ${platform}`, enable: null };
     return { why: 'taskset is not installed', enable: 'apt-get install util-linux' };

@@ -26,7 +26,7 @@ export const cpu = {
       return { why: 'processes cannot be stopped and continued on Windows', enable: 'wsl unflake …' };
     // Uses `ppoll`, whose timeout pauses while the process is stopped, so waiting is slowed as much as computing.
     if (RUBY.includes(runner ?? '') && groups)
-      return { why: 'Ruby sleeps on while it is stopped; `quota` slows its trials', enable: null };
+      return { why: 'a sleep in Ruby continues while it is stopped; `quota` slows its trials', enable: null };
     return null;
   },
   witness: (setting, { preloads }) => ({

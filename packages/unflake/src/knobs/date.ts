@@ -1,32 +1,32 @@
 /**
- * The date and the time of day at which a trial begins, in the trial's own zone; the clock goes on from there, and the monotonic clock
- * stays real. Where our library for the linker cannot be had, the clocks of Node and Python are shifted from inside; Go is built with a
- * standard library whose clock can be shifted.
+ * The date and time of day at which a trial starts, in the trial's own zone. The clock runs on from there, and the monotonic clock stays
+ * real. Without our LD_PRELOAD library, the clocks of Node and Python are shifted from inside; Go is built with a standard library whose
+ * clock can be shifted.
  */
 import type { Knob } from '../contract/knob.ts';
 import { shimCannot, throughRuntimes, throughShim } from './preloads.ts';
 import { AS_IS, noSetting } from './settings.ts';
 
-/** By date. Those just before midnight let it pass during the trial. */
+/** Sorted by date. Times just before midnight let it pass during the trial. */
 const GRID = [
   // A leap day.
   '2024-02-29T12:00:00',
-  // The last of a long month: a month later is no such day.
+  // The last day of a long month: the next month has no such day.
   '2025-01-31T12:00:00',
   '2025-02-28T23:59:55',
-  // An hour is skipped in New York, then in Berlin; one comes twice in Berlin, then in New York.
+  // An hour is skipped in New York, then in Berlin; an hour repeats in Berlin, then in New York.
   '2025-03-09T01:59:55',
   '2025-03-30T01:59:55',
   '2025-06-17T23:59:55',
   '2025-10-26T02:59:55',
   '2025-11-02T01:59:55',
   '2025-12-31T23:59:55',
-  // Seconds stop fitting into 31 bits.
+  // Seconds no longer fit into 31 bits.
   '2038-01-19T03:14:02',
   '2099-07-01T12:00:00',
 ] as const;
 
-/** Their clocks are shifted without our library for the linker. */
+/** Runners whose clocks are shifted without our LD_PRELOAD library. */
 const FROM_INSIDE = [
   'pytest',
   'unittest',

@@ -1,6 +1,6 @@
 /**
- * The detectors of a language runtime: of data races, of promises and coroutines that nobody awaits, of leaked handles. Some change the
- * build, so adapters read this knob from the conditions. A report is evidence, not proof.
+ * The detectors of a language runtime: data races, promises and coroutines that are never awaited, leaked handles. Some change the build,
+ * so adapters read this knob from the conditions. A report is evidence, not proof.
  */
 import type { Knob } from '../contract/knob.ts';
 import { noSetting } from './settings.ts';
@@ -18,7 +18,7 @@ const HOW: Readonly<Record<string, string>> = {
 
 export const detectors = {
   name: 'detectors',
-  // That of the detector which finds most by itself; each report names the cause that it speaks for.
+  // The cause of the detector that finds most; each report names its own cause.
   cause: () => ({ family: 'shared-state', kind: 'data-race' }),
   shape: 'any',
   provoke: () => ['on'],

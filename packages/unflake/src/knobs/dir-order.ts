@@ -3,7 +3,7 @@ import type { Knob } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
 import { AS_IS, noSetting } from './settings.ts';
 
-/** Their programs list folders through the C library. */
+/** Runners whose programs list folders through the C library. */
 const LANGUAGES = ['cpp', 'java', 'javascript', 'kotlin', 'php', 'python', 'ruby', 'rust', 'shell'];
 
 export const dirOrder = {
@@ -32,7 +32,7 @@ export const dirOrder = {
   }),
 } as const satisfies Knob;
 
-/** As our library orders them. */
+/** The same order as in our LD_PRELOAD library. */
 function inOrder(setting: string, names: readonly string[]): readonly string[] {
   if (setting === 'reversed') return [...names].reverse();
   const seed = setting.startsWith('shuffled-') ? setting.slice('shuffled-'.length) : null;

@@ -32,13 +32,13 @@ function bothAdded(a: NonNullable<Effect['addTo']>, b: NonNullable<Effect['addTo
   const added: Partial<Record<ListVariable, string>> = { ...a };
   for (const [name, word] of Object.entries(b) as [ListVariable, string][]) {
     const before = added[name];
-    // The same library or preload serves several knobs, and is loaded once.
+    // Several knobs use the same library or preload, which is loaded once.
     added[name] = before === undefined || before === word ? word : `${before}${SEPARATORS[name]}${word}`;
   }
   return added;
 }
 
-/** Between the words of a variable that holds a list. */
+/** Separators of variables that hold lists. */
 export const SEPARATORS: Readonly<Record<ListVariable, string>> = {
   JAVA_TOOL_OPTIONS: ' ',
   LD_PRELOAD: ':',

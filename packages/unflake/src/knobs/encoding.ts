@@ -24,7 +24,7 @@ export const encoding = {
   witness: (setting) => ({ argv: ['sh', '-c', 'printenv PYTHONIOENCODING || echo unset'], prints: setting }),
 } as const satisfies Knob;
 
-/** The category of letters alone is changed, so that the language stays: `locale` turns that. */
+/** Only the character category changes, so that the language stays; the knob `locale` changes that. */
 function python(letters: string, utf8Mode: string, streams: string): Effect {
   return {
     env: {

@@ -1,4 +1,4 @@
-/** What a program can tell about who runs it: a build server, a person at a terminal, or nobody in particular. */
+/** Signs of who runs a program: a build server, a person at a terminal, or neither. */
 import type { Effect, Knob } from '../contract/knob.ts';
 import { AS_IS, effectFrom, NOTHING_BUT_A_VARIABLE } from './settings.ts';
 
@@ -11,7 +11,7 @@ const EFFECTS: ReadonlyMap<string, Effect> = new Map([
   [AS_IS, NOTHING_BUT_A_VARIABLE],
 ]);
 
-/** CI, user, shell and terminal, as far as a setting decides them. */
+/** CI, user, shell and terminal, where a setting decides them. */
 const SEEN: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['ci', ['printenv CI || echo unset', 'true']],
   ['stripped', ['printenv CI USER LOGNAME TERM || echo none', 'none']],

@@ -28,7 +28,7 @@ export const files = {
   unavailable: ({ runner }) =>
     runner === null || NODE.includes(runner)
       ? null
-      : { why: 'only Node lets file operations begin later from outside', enable: null },
+      : { why: 'only in Node can file operations be delayed from outside', enable: null },
   witness: (setting, { preloads }) => ({
     argv: ['node', `${preloads}/witness/files.mjs`],
     prints: setting.slice('late-'.length),

@@ -1,6 +1,6 @@
 /**
- * The seed of hash functions, and so the order of sets and maps: Python and Perl take one, Rust through our library, Go is built for it. The JVM
- * cannot be told.
+ * The seed of hash functions, and so the order of sets and maps. Python and Perl accept one, Rust gets it through our LD_PRELOAD library,
+ * Go is built for it. The JVM accepts none.
  */
 import type { Knob, KnobReach } from '../contract/knob.ts';
 import { shimCannot, throughShim } from './preloads.ts';
@@ -8,7 +8,7 @@ import { AS_IS, MAX_DRAWS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.
 
 const RANDOM = 'random';
 const PYTHON: readonly string[] = ['pytest', 'unittest'];
-/** They draw the order of their unmodifiable sets anew in every process. */
+/** These draw the order of their unmodifiable sets again in every process. */
 const TAKE_NONE: readonly string[] = ['maven', 'gradle'];
 
 const RUST: readonly string[] = ['cargo-test', 'nextest'];
@@ -39,7 +39,7 @@ export const hashSeed = {
     if (setting === AS_IS) return isRust ? throughShim({}, machine) : NOTHING_BUT_A_VARIABLE;
     if (isRust) return throughShim(isFixed(setting) ? { UNFLAKE_HASH_SEED: checked(setting) } : {}, machine);
     const python = { PYTHONHASHSEED: checked(setting) };
-    // What is printed for people names only what is of use to them.
+    // Commands for people contain only the variables that matter to them.
     if (PYTHON.includes(runner ?? '')) return { env: python };
     if (setting === RANDOM) return { env: { ...python, PERL_HASH_SEED: null, PERL_PERTURB_KEYS: null } };
     return { env: { ...python, PERL_HASH_SEED: setting, PERL_PERTURB_KEYS: '0' } };
@@ -47,7 +47,7 @@ export const hashSeed = {
   unavailable: (machine) => {
     if (RUST.includes(machine.runner ?? '')) return shimCannot(machine);
     return TAKE_NONE.includes(machine.runner ?? '')
-      ? { why: 'the JVM draws such orders anew in every process and takes no seed', enable: null }
+      ? { why: 'the JVM draws such orders again in every process and accepts no seed', enable: null }
       : null;
   },
   reach: ({ runner }) => [

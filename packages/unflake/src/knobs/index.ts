@@ -1,3 +1,3 @@
-/** What the engine needs of the knobs. */
+/** The knobs' interface for the engine. */
 export { effectOf, SEPARATORS } from './effect-of.ts';
 export { KNOBS, knobNamed } from './knobs.ts';

@@ -1,4 +1,4 @@
-/** Every knob, in the order of their names. A new one is a file beside this and a line here. */
+/** All knobs, sorted by name. A new knob is a file next to this one and a line here. */
 import type { Knob } from '../contract/knob.ts';
 import { copies } from './copies.ts';
 import { cores } from './cores.ts';

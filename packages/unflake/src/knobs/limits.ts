@@ -3,7 +3,7 @@
  */
 import type { Effect, Machine, Unavailable } from '../contract/knob.ts';
 
-/** As much as this user may have. */
+/** The highest limit that this user may set. */
 export const PLENTY = 'plenty';
 
 export function limitedBy(resource: 'nofile' | 'data', most: number | null): Effect {

@@ -1,19 +1,19 @@
 /**
- * The language and its rules for sorting, numbers and letters. Node, Java and programs that read the variables themselves follow a locale
- * that the C library does not have. Such a setting is by variable only, and what asks the C library stays at C.UTF-8.
+ * The language and its rules for sorting, numbers and letters. Node, Java and programs that read the variables themselves accept a locale
+ * that the C library does not have. Such a setting works by variable only, and programs that ask the C library stay at C.UTF-8.
  */
 import type { Effect, Knob, Machine } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
 import { AS_IS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
-/** C sorts by bytes, German has other points and commas, Turkish other capitals. */
+/** C sorts by bytes, German has other decimal separators, Turkish other capital letters. */
 const WANTED = ['C', 'C.UTF-8', 'de_DE.UTF-8', 'tr_TR.UTF-8'] as const;
 
 const PYTHON = ['pytest', 'unittest'];
 const JAVA = ['maven', 'gradle'];
-/** They ask the C library alone, and C++ throws where it does not have the locale that a variable names. */
+/** Runners that ask only the C library; C++ throws if it lacks the locale that a variable names. */
 const ONLY_INSTALLED = ['googletest'];
-/** What asks the C library for LC_ALL complains when it is absent: bash, Perl and Ruby do, these runtimes do not. */
+/** bash, Perl and Ruby complain if the C library lacks the locale of LC_ALL; these runtimes do not. */
 const TAKE_ANY = [
   'cargo-test',
   'go-test',
@@ -47,7 +47,9 @@ export const locale = {
     return { env: { LC_ALL: setting, LANG: setting, LANGUAGE: null } };
   },
   unavailable: ({ platform }) =>
-    platform === 'win32' ? { why: 'Windows takes no locale from the environment', enable: 'wsl unflake …' } : null,
+    platform === 'win32'
+      ? { why: 'Windows does not read a locale from the environment', enable: 'wsl unflake …' }
+      : null,
   lacks: (machine) => {
     const absent = absentHere(machine);
     const making = absent.map((name) => `localedef -i ${name.split('.')[0]} -f UTF-8 ${name}`);
@@ -69,12 +71,12 @@ function byVariable(setting: string, machine: Machine): Effect {
   const env = { LC_ALL: all, LANG: setting, LANGUAGE: null, LC_CTYPE: 'C.UTF-8' };
   if (PYTHON.includes(machine.runner ?? '')) return throughRuntimes({ ...env, UNFLAKE_LOCALE: 'variable' }, machine);
   if (!JAVA.includes(machine.runner ?? '')) return { env };
-  // Java asks the C library which locale it is in, but has the data of every locale itself.
+  // Java asks the C library for the current locale, but has the data of every locale itself.
   const [language, country] = setting.split(/[_.@]/);
   return { env, addTo: { JAVA_TOOL_OPTIONS: `-Duser.language=${language} -Duser.country=${country}` } };
 }
 
-/** The same preload for Python, and for Java the same line that it prints about the options it picked up. */
+/** The same preload for Python; for Java the same line that it prints about picked-up options. */
 function control(machine: Machine): Effect {
   if (PYTHON.includes(machine.runner ?? '')) return throughRuntimes({ UNFLAKE_CONTROL: '1' }, machine);
   if (!JAVA.includes(machine.runner ?? '')) return NOTHING_BUT_A_VARIABLE;
@@ -83,12 +85,12 @@ function control(machine: Machine): Effect {
 
 const absentHere = ({ locales }: Machine): readonly string[] => WANTED.filter((name) => !has(locales, name));
 
-/** Every machine has `C`, even where `locale` cannot be asked. */
+/** Every machine has `C`, even where the `locale` program is missing. */
 function has(locales: readonly string[], name: string): boolean {
   return name === 'C' || locales.map(spelling).includes(spelling(name));
 }
 
-/** `C.utf8` and `C.UTF-8` are one. */
+/** `C.utf8` and `C.UTF-8` are the same locale. */
 function spelling(name: string): string {
   return name.toLowerCase().replace(/utf-?8$/, 'utf8');
 }

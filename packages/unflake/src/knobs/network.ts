@@ -25,7 +25,7 @@ export const network = {
     const refused = machine.offline === null ? shimCannot(machine) : null;
     if (refused === null) return null;
     const namespaces = 'apt-get install util-linux iproute2 && sysctl -w kernel.unprivileged_userns_clone=1';
-    return { why: `no network namespace can be had here; ${refused.why}`, enable: namespaces };
+    return { why: `no network namespace is available here; ${refused.why}`, enable: namespaces };
   },
   how: ({ offline }) => (offline === null ? 'by refusing connections in the C library' : 'by a network namespace'),
   witness: (setting, { preloads }) => ({

@@ -1,7 +1,7 @@
-/** What is loaded before the programs of a trial, for knobs that need more than a variable. */
+/** Libraries and scripts that are loaded before the programs of a trial, for knobs that need more than a variable. */
 import type { Effect, Machine, Unavailable } from '../contract/knob.ts';
 
-/** Adapters whose programs make their system calls without the C library. */
+/** Adapters whose programs make system calls without the C library. */
 const WITHOUT_LIBC = ['go-test'];
 
 export function throughShim(variables: Readonly<Record<string, string>>, { shim }: Machine): Effect {
@@ -21,17 +21,20 @@ export function throughRuntimes(variables: Readonly<Record<string, string | null
 
 export function shimCannot({ runner, shim, platform }: Machine): Unavailable | null {
   if (runner !== null && WITHOUT_LIBC.includes(runner)) {
-    return { why: 'Go makes its system calls without the C library, and nothing can stand between', enable: null };
+    return {
+      why: 'Go makes its system calls without the C library, so a preloaded library has no effect',
+      enable: null,
+    };
   }
   if (shim !== null) return null;
-  if (platform !== 'linux') return { why: `our library for the linker is for Linux, not ${platform}`, enable: null };
+  if (platform !== 'linux') return { why: `our preload library is for Linux, not ${platform}`, enable: null };
   return {
-    why: 'our library for the linker could not be built: no C compiler',
+    why: 'our preload library could not be built: no C compiler',
     enable: 'apt-get install gcc libc6-dev',
   };
 }
 
-/** Node takes words in double quotes, with a backslash before what is special. */
+/** Node accepts words in double quotes, with a backslash before special characters. */
 function quoted(path: string): string {
   return /[\s"\\]/.test(path) ? `"${path.replace(/["\\]/g, '\\$&')}"` : path;
 }

@@ -29,7 +29,7 @@ export const quota = {
     groups
       ? null
       : {
-          why: 'no group of processes with a quota can be made inside our own; `cpu` slows trials all the same',
+          why: 'no cgroup with a quota can be created below our own; `cpu` slows trials as well',
           enable: root ? null : 'sudo unflake …',
         },
   witness: (setting, { preloads }) => ({ argv: ['node', `${preloads}/witness/quota.mjs`], prints: setting }),

@@ -1,15 +1,15 @@
 /**
- * The seed of random numbers, bytes and ids. In Node, Python and Ruby the runtime is told before the program begins; programs that ask the
- * C library are told by our library for the linker; Go gets a standard library that takes a seed. Generators that a program makes and seeds
- * itself are its own.
+ * The seed of random numbers, bytes and ids. Node, Python and Ruby are seeded before the program starts; programs that ask the C library
+ * are seeded by our LD_PRELOAD library; Go gets a standard library that takes a seed. Generators that a program creates and seeds itself
+ * are not changed.
  */
 import type { Effect, Knob, KnobReach, Machine } from '../contract/knob.ts';
 import { throughRuntimes } from './preloads.ts';
 import { AS_IS, MAX_DRAWS, noSetting } from './settings.ts';
 
 const WHY_NOT: Readonly<Record<string, string>> = {
-  gradle: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
-  maven: 'the JVM takes no seed from outside for java.util.Random, SecureRandom and random of Math',
+  gradle: 'the JVM accepts no seed from outside for java.util.Random, SecureRandom and the random method of Math',
+  maven: 'the JVM accepts no seed from outside for java.util.Random, SecureRandom and the random method of Math',
 };
 
 /** In the standard library that the trial is built with. */
@@ -22,9 +22,9 @@ const IN_GO: readonly KnobReach[] = [
   },
 ];
 
-/** Their programs draw through the C library. */
+/** Runners whose programs draw through the C library. */
 const BY_SHIM = ['cargo-test', 'nextest', 'googletest', 'phpunit', 'bats', 'command'];
-/** They draw in no other way. */
+/** These have no other source. */
 const ONLY_BY_SHIM: Readonly<Record<string, string>> = {
   'cargo-test': 'Rust draws',
   nextest: 'Rust draws',
@@ -32,12 +32,12 @@ const ONLY_BY_SHIM: Readonly<Record<string, string>> = {
   phpunit: 'PHP draws',
 };
 
-/** Our driver seeds the generator of old, our library what asks the machine. */
+/** Our driver seeds the built-in generator, and our LD_PRELOAD library the system's. */
 const IN_PHP: readonly KnobReach[] = [
   {
     rule: 'php/unseeded-random',
     reaches: ['rand', 'mt_rand', 'shuffle', 'array_rand', 'str_shuffle', 'random_int', 'Randomizer', 'Factory.create'],
-    // It seeds itself from the clock and the number of its process.
+    // It seeds itself from the clock and the process id.
     misses: ['lcg_value'],
   },
 ];
@@ -58,7 +58,7 @@ const IN_RUNTIMES: readonly KnobReach[] = [
 
 const IN_LIBC: readonly KnobReach[] = [
   { rule: 'cpp/unseeded-random', reaches: ['getrandom', 'getentropy', 'arc4random'], misses: ['rand', 'urandom'] },
-  // It seeds itself from the clock and the number of its thread.
+  // It seeds itself from the clock and the thread id.
   { rule: 'rust/unseeded-random', reaches: ['rand', 'getrandom', 'uuid'], misses: ['fastrand'] },
   { rule: 'shell/unseeded-random', reaches: ['shuf', 'sort -R'], misses: ['RANDOM', 'urandom', 'uuidgen', 'openssl'] },
 ];
@@ -69,7 +69,7 @@ export const rngSeed = {
   shape: 'seed',
   provoke: () => ['1', '2', '3', '4'],
   draws: () => Array.from({ length: MAX_DRAWS }, (_, at) => String(at + 1)),
-  // Any seed removes chance; the outcome it selects is another matter.
+  // Any seed removes chance. Which outcome that seed leads to is a separate question.
   pin: '1',
   control: AS_IS,
   exclusive: false,

@@ -1,4 +1,4 @@
-/** What the knobs share: the setting that changes nothing, and the refusal of one that means nothing. */
+/** Shared by all knobs: the setting that changes nothing, and the error for an unknown setting. */
 import type { Effect } from '../contract/knob.ts';
 
 /** The usual control: the same mechanism as the other settings, without an effect. */
@@ -7,7 +7,7 @@ export const AS_IS = 'as-is';
 /** This many seeds find a failure rate of 5 % with 95 % probability. */
 export const MAX_DRAWS = 60;
 
-/** A variable that nobody reads, for knobs that work through variables. */
+/** A variable that no program reads, for knobs that work through variables. */
 export const NOTHING_BUT_A_VARIABLE: Effect = { env: { UNFLAKE_CONTROL: '1' } };
 
 export function noSetting(knob: string, setting: string, expected: string): RangeError {

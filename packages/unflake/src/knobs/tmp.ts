@@ -13,17 +13,17 @@ const SEEN = 'case $TMPDIR in */shared-tmp) echo shared ;; *"level 5"*) echo dee
 
 export const tmp = {
   name: 'tmp',
-  // What earlier trials left is found; a long path only is long.
+  // A shared folder contains files of earlier trials; a long path is only long.
   cause: (setting) =>
     setting === 'shared' ? { family: 'ordering', kind: 'residue' } : { family: 'external', kind: 'environment' },
   shape: 'any',
   provoke: () => ['deep', 'shared'],
   pin: 'private',
   control: AS_IS,
-  // Another trial at the same time in the same folder would be a second factor.
+  // Another trial in the same folder at the same time would be a second factor.
   exclusive: true,
   cost: 1,
-  // What is left in a shared folder depends on the trials before.
+  // The contents of a shared folder depend on the trials before.
   deterministic: false,
   effect: (setting) => effectFrom('tmp', EFFECTS, setting),
   unavailable: () => null,

@@ -1,8 +1,8 @@
-/** The time zone. The zones lie as far apart as zones do, so that at any moment two of them have different dates. */
+/** The time zone. The zones are as far apart as possible, so that at any time two of them have different dates. */
 import type { Knob } from '../contract/knob.ts';
 import { AS_IS, NOTHING_BUT_A_VARIABLE, noSetting } from './settings.ts';
 
-/** Minutes that a zone is behind UTC on 15 January 2025, as `getTimezoneOffset` has it. */
+/** Minutes that a zone is behind UTC on 15 January 2025, as `getTimezoneOffset` returns them. */
 const BEHIND: ReadonlyMap<string, number> = new Map([
   ['UTC', 0],
   ['America/New_York', 300],

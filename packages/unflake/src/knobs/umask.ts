@@ -1,4 +1,7 @@
-/** The permissions that new files do not get. There is no program that only sets it, so a shell does, and becomes the command without reading its words. */
+/**
+ * The permissions that new files do not get. No program only sets the umask, so a shell does, and then executes the command without parsing
+ * it.
+ */
 import type { Knob } from '../contract/knob.ts';
 import { AS_IS, noSetting } from './settings.ts';
 

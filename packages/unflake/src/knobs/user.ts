@@ -37,7 +37,7 @@ export const user = {
   effect: (setting) => effectFrom('user', EFFECTS, setting),
   unavailable: ({ platform, root, tools }) => {
     if (platform !== 'linux' || !root)
-      return { why: 'only root on Linux can run a trial as somebody else', enable: null };
+      return { why: 'only root on Linux can run a trial as another user', enable: null };
     return tools.includes('setpriv') ? null : { why: 'setpriv is not installed', enable: 'apt-get install util-linux' };
   },
   lacks: ({ ordinaryUser }) => ordinaryUser,

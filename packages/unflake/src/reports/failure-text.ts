@@ -1,9 +1,9 @@
-/** A failure as people read it in a report: what was said, then where in the project, within a bound. */
+/** A failure as shown in a report: the message, then the project's frames, with a length limit. */
 import type { Ending } from '../contract/trial.ts';
 import type { Failure } from './fingerprint.ts';
 import { ownFrames } from './own-frames.ts';
 
-// Every watched observation keeps its message in the store; a case may hold thousands.
+// The store keeps the message of every watched observation, and a case may have thousands.
 const MESSAGE_LIMIT = 4096;
 const SHOWN_FRAMES = 3;
 
@@ -17,9 +17,9 @@ export function failureText(failure: Failure, root: string): string {
   return `${bounded(said, MESSAGE_LIMIT - places.length)}${places}`.slice(0, MESSAGE_LIMIT);
 }
 
-/** How a process ended, in words. */
+/** The end of a process as text. */
 export function endingText(ending: Ending): string {
-  if (ending.timedOut) return 'the time box ended';
+  if (ending.timedOut) return 'the time limit was reached';
   if (ending.signal !== null) return `the process was ended by ${ending.signal}`;
   return `the process ended with exit code ${ending.code}`;
 }

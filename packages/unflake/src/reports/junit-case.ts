@@ -1,4 +1,4 @@
-/** One `<testcase>`: its attributes, its children, and the outcome they amount to. */
+/** One `<testcase>`: its attributes, its children, and the resulting outcome. */
 import type { Outcome } from '../contract/outcome.ts';
 import type { Failure } from './fingerprint.ts';
 
@@ -17,9 +17,9 @@ export interface JunitCase {
   readonly parts: JunitPart[];
 }
 
-/** What Surefire writes when it has run a failed test again. */
+/** Surefire writes these for a failed test that it has rerun. */
 const RETRIES = ['flakyFailure', 'flakyError', 'rerunFailure', 'rerunError'];
-/** CTest and GoogleTest leave such cases without a child. */
+/** CTest and GoogleTest write such cases without a child element. */
 const NOT_RUN = ['notrun', 'disabled', 'skipped', 'suppressed'];
 
 export function openJUnitCase(attributes: Readonly<Record<string, string>>): JunitCase {
@@ -43,7 +43,7 @@ export function outcomeOfCase({ parts, status }: JunitCase): {
   const error = part('error');
   const failed = part('failure') ?? retry;
   const retried = retry !== undefined;
-  // First, because Node also writes the failure of a test that is marked `todo`.
+  // Checked first, because Node also writes the failure of a test that is marked `todo`.
   if (skipped) return { outcome: 'skipped', failure: failureOf(skipped), retried };
   if (failed) return { outcome: 'failed', failure: failureOf(failed), retried };
   if (error) return { outcome: 'errored', failure: failureOf(error), retried };
@@ -56,7 +56,7 @@ function failureOf({ type, message, text }: JunitPart): Failure {
   return { ...(type !== undefined && { type }), message: message ?? first, stack: text };
 }
 
-/** Some writers leave the time out, others group the digits of long ones. */
+/** Some writers omit the time, others group the digits of long ones. */
 function milliseconds(time: string | undefined): number | null {
   const seconds = Number.parseFloat((time ?? '').replaceAll(',', ''));
   return Number.isFinite(seconds) ? seconds * 1000 : null;

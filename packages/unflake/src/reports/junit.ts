@@ -1,9 +1,12 @@
-/** JUnit XML in the shapes that test tools write it. Strict: of a broken or truncated report only the tests before the break are told. */
+/**
+ * Parses JUnit XML in the variants that test tools write. Strict: of a broken or truncated report only the tests before the error are
+ * reported.
+ */
 import { SaxesParser } from 'saxes';
 import { type JunitCase, openJUnitCase, outcomeOfCase } from './junit-case.ts';
 import type { ReportedTest, ReportText } from './reported-test.ts';
 
-// Node writes this into every case instead of a class.
+// Node writes this into every case instead of a class name.
 const NO_CLASS = 'test';
 
 export function parseJunit(text: string): ReportText {
@@ -54,7 +57,7 @@ function addCase(found: JunitCase, suites: readonly string[], { tests, problems,
   const { outcome, failure, retried: wasRetried } = outcomeOfCase(found);
   // Surefire writes a failing @BeforeAll, and pytest an interrupted test, without a name.
   if (found.name === '') {
-    problems.push(`a case without a name is ${outcome}: ${failure?.message ?? 'nothing else is said'}`);
+    problems.push(`a case without a name is ${outcome}: ${failure?.message ?? 'no message'}`);
     return;
   }
   const groups = found.classname !== '' && found.classname !== NO_CLASS ? [found.classname] : nonEmpty(suites);

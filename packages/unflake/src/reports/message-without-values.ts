@@ -1,11 +1,11 @@
-/** What a failure says when everything that may differ from run to run is taken out: quoted text, numbers, collections, reprs and diffs. */
+/** The message of a failure without what may differ between runs: quoted text, numbers, collections, reprs and diffs. */
 import { normaliseMessage } from './normalise-message.ts';
 
-/** Deeper nesting than this is rare, and what is left of it only makes two classes of one. */
+/** Deeper nesting is rare, and leftovers only split one class into two. */
 const MAX_NESTING = 6;
-/** The first lines say what went wrong; later ones show the values. */
+/** The first lines state the error; later ones show the values. */
 const KEPT_LINES = 2;
-/** Lines of a diff, and of a table. */
+/** Lines of a diff or a table. */
 const SHOWS_VALUES = /^(?:[-+?|]|@@|E\s)/;
 
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [

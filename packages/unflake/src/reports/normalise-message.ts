@@ -1,11 +1,11 @@
-/** Takes out of a failure's message what differs from run to run: places, numbers, ids and times. Frames are own-frames.ts's matter. */
+/** Removes from a failure's message what differs between runs: locations, numbers, ids and times. own-frames.ts handles frames. */
 import { COLOURS } from './colours.ts';
 
-// Long diffs differ in their depths; what was expected and what came stands at the top.
+// Long diffs differ further down; expected and actual value are at the top.
 const KEPT_LINES = 8;
 const KEPT_CHARACTERS = 600;
 
-/** In this order: a uuid must not be taken for numbers, nor a date. */
+/** The order matters: a uuid or a date must not be taken for numbers. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [COLOURS, ''],
   [/file:\/\//g, ''],
@@ -26,7 +26,7 @@ export function normaliseMessage(message: string, root: string): string {
   return lines.filter(Boolean).slice(0, KEPT_LINES).join('\n').slice(0, KEPT_CHARACTERS);
 }
 
-/** The same project may lie elsewhere in the next trial. */
+/** The next trial may have the project in another folder. */
 export function withoutRoot(text: string, root: string): string {
   const folder = root.endsWith('/') ? root.slice(0, -1) : root;
   return folder === '' ? text : text.replaceAll(`file://${folder}/`, '').replaceAll(`${folder}/`, '');

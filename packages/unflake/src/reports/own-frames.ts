@@ -1,4 +1,4 @@
-/** The frames of a stack that belong to the project itself, innermost first. Reads the stacks of V8 and of Python. */
+/** The stack frames that belong to the project itself, innermost first. Parses the stacks of V8 and of Python. */
 import { withoutRoot } from './normalise-message.ts';
 
 export interface Frame {
@@ -26,10 +26,10 @@ export function ownFrames(stack: string, root: string): readonly Frame[] {
     else if (bare) v8.push({ file: bare[1]!, line: Number(bare[2]), name: '' });
     else if (pythonic) python.push({ file: pythonic[1]!, line: Number(pythonic[2]), name: pythonic[3] ?? '' });
   }
-  // Python tells the innermost call last.
+  // Python prints the innermost call last.
   return [...v8, ...python.reverse()].flatMap((frame) => {
     const file = withoutRoot(frame.file, root);
-    // Whatever is still absolute lies outside the project: the language's own library, or our probes.
+    // A path that is still absolute is outside the project: the standard library or our probes.
     return NOT_OURS.test(file) || /^(?:\/|file:|[A-Za-z]:[\\/])/.test(file) ? [] : [{ ...frame, file }];
   });
 }

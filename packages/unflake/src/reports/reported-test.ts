@@ -1,4 +1,4 @@
-/** One test as an end-of-run report (JUnit, TAP) tells it, and how such tests become observations with ids. */
+/** One test from an end-of-run report (JUnit, TAP), and the conversion of such tests to observations with ids. */
 import { isFailure, type Outcome } from '../contract/outcome.ts';
 import type { Report } from '../contract/runner.ts';
 import { formatTitlePath } from '../contract/title-path.ts';
@@ -20,7 +20,7 @@ export interface ReportText {
   readonly retried?: readonly string[];
 }
 
-/** Equal names are told apart by their occurrence, as reports allow them. */
+/** Reports allow equal names; their occurrence distinguishes them. */
 export function reportOf({ tests, ...said }: ReportText, root: string): Report {
   const seen = new Map<string, number>();
   const observations = tests.map(({ titles, outcome, ms, failure }): Observation => {

@@ -1,4 +1,4 @@
-/** The lines our probes write, one JSON object each, as typed events. What they mean for a test is stream.ts's matter. */
+/** Parses the lines that our probes write, one JSON object each, into typed events. stream.ts interprets them. */
 import { type DetectorReport, isDetector } from '../contract/detector-report.ts';
 import { OUTCOMES, type Outcome } from '../contract/outcome.ts';
 import { testId } from '../contract/test-id.ts';
@@ -29,7 +29,7 @@ export type StreamEvent =
 
 export interface StreamText {
   readonly events: readonly StreamEvent[];
-  /** Lines that could not be read. */
+  /** Lines that could not be parsed. */
   readonly problems: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function streamEvents(text: string): StreamText {
     if (line === '') return;
     const event = eventOf(line);
     if (event) events.push(event);
-    else if (index === lines.length - 1) problems.push(`the last line of the stream is half-written: ${shown(line)}`);
+    else if (index === lines.length - 1) problems.push(`the last line of the stream is incomplete: ${shown(line)}`);
     else problems.push(`line ${index + 1} of the stream is unreadable: ${shown(line)}`);
   });
   return { events, problems };

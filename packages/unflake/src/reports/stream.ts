@@ -1,4 +1,4 @@
-/** What our probes' stream says of each test. A test that started and did not end is the one that took the process with it. */
+/** The result of each test in our probes' stream. A test that started and did not end is the one that ended the process. */
 import type { RawRun } from '../contract/command.ts';
 import type { DetectorReport } from '../contract/detector-report.ts';
 import { isFailure, type Outcome } from '../contract/outcome.ts';
@@ -18,7 +18,7 @@ interface Execution {
 
 const WORDS_LIMIT = 2000;
 
-/** `root` is the folder the runner was started in: the same failure in a copy of the project is the same failure. */
+/** `root` is the folder in which the runner started: a failure in a copy of the project must get the same fingerprint. */
 export function parseStream(run: RawRun, streamPath: string, root: string): Report {
   const { events, problems } = read(run, streamPath);
   const executions = new Map<string, Execution>();
@@ -38,12 +38,12 @@ export function parseStream(run: RawRun, streamPath: string, root: string): Repo
       const execution = known ?? { id: event.id, run: event.run, phases: {} };
       executions.set(key, execution);
       if (event.ev === 'phase') execution.phases[event.when] = (execution.phases[event.when] ?? 0) + event.ms;
-      // A second record of one execution is a retry or a repeated worker: the first one speaks, so that nothing is hidden.
+      // A second record of one execution is a retry or a repeated worker. The first one counts, so that nothing is hidden.
       else if (event.ev === 'start' && known) retried.push(`${event.id} was started twice in one run`);
       else if (event.ev === 'end' && execution.end === undefined) execution.end = event;
     }
   }
-  if (!finished && run.files[streamPath] !== undefined) said.push(`the stream does not end: ${endingText(run)}`);
+  if (!finished && run.files[streamPath] !== undefined) said.push(`the stream is incomplete: ${endingText(run)}`);
   return {
     observations: [...executions.values()].map((execution) => observationOf(execution, run, root)),
     problems: said,

@@ -1,4 +1,4 @@
-/** TAP 13 and 14, with subtests. A parent's test point is its children's sum and no test of its own, unless it has none. */
+/** TAP 13 and 14, with subtests. A parent's test point sums up its children and is not a test of its own, unless it has none. */
 import { type FinalResults, Parser, type Result } from 'tap-parser';
 import type { Failure } from './fingerprint.ts';
 import type { ReportedTest, ReportText } from './reported-test.ts';
@@ -54,7 +54,7 @@ function failureOf({ diag, name }: Result): Failure {
   };
 }
 
-/** No plan, a plan that is not kept, numbers out of range: the run may have been cut off. */
+/** No plan, a plan that does not match, or numbers out of range: the run may have been cut off. */
 function planProblems({ failures, plan, count, bailout }: FinalResults): readonly string[] {
   const problems = failures.flatMap((failure) =>
     'tapError' in failure && failure.tapError ? [`TAP: ${failure.tapError}`] : [],

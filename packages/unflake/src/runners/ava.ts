@@ -21,7 +21,7 @@ export const ava = {
     phases: true,
     stream: true,
   },
-  // The tests of one file start together, unless each is told to wait for the others.
+  // The tests of one file start concurrently, unless each is made serial.
   workersTake: { unit: 'file', unless: /\bfrom\s*['"]ava['"]|\brequire\(\s*['"]ava['"]/ },
   names: AVA_NAMES,
   detect: (project) =>

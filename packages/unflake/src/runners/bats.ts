@@ -1,4 +1,4 @@
-/** BATS 1.8 and later, through a driver that starts it once per contiguous part of the selection. Every test is a process of its own. */
+/** BATS 1.8 and later, through a driver that starts it once per contiguous part of the selection. Every test runs in its own process. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -13,7 +13,7 @@ export const bats = {
     select: 'test',
     order: 'any',
     process: 'test',
-    // There is no process that two executions of a test could share.
+    // Two executions of a test cannot share a process.
     repeat: false,
     workers: false,
     parallel: false,
@@ -46,7 +46,7 @@ function driver({ program, probes, root, settings, node }: RunnerContext, probe:
       ...probe.env,
       BATS_NUMBER_OF_PARALLEL_JOBS: null,
       BATS_TEST_NAME_PREFIX: null,
-      // Failures in set-up are told by the quotes around names of functions.
+      // Failures in set-up are recognized by the quotes around function names.
       BATS_CODE_QUOTE_STYLE: null,
     },
     cwd: root,

@@ -1,4 +1,4 @@
-/** The test programs that a build has left, as our drivers write them into their stream. */
+/** The test programs of a build, as our drivers write them into their stream. */
 import type { RawRun } from '../contract/command.ts';
 import type { BuiltProgram } from '../contract/runner.ts';
 
@@ -13,7 +13,7 @@ function lineOf(line: string): BuiltProgram & { readonly ev?: string } {
   try {
     return JSON.parse(line || '{}');
   } catch (error) {
-    // The build was ended while it wrote; the program of that line does not count.
+    // The build was ended while it wrote this line, so the line does not count.
     if (error instanceof SyntaxError) return JSON.parse('{}');
     throw error;
   }

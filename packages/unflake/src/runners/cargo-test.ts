@@ -1,4 +1,4 @@
-/** cargo test with Rust's own harness (libtest): target by target, each in a process of its own, in the harness's alphabetical order. */
+/** cargo test with Rust's own harness (libtest): target by target, each in its own process, in the harness's alphabetical order. */
 import type { RunnerAdapter } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { compiledCargoTest } from './cargo-test/compiled.ts';
@@ -14,7 +14,7 @@ export const cargoTest = {
   name: 'cargo-test',
   can: {
     select: 'test',
-    // Within a target the harness sorts its tests by name, whatever it is asked for.
+    // Within a target the harness always sorts its tests by name.
     order: 'file',
     process: 'file',
     repeat: false,

@@ -1,6 +1,6 @@
 /**
- * Any command: its exit status, or the JUnit XML or TAP it writes. In the command, `{ids}` stands for the selected tests and
- * `{report}` for a fresh path; without `{ids}` nothing can be selected, and the whole command is repeated.
+ * Any command: its exit status, or the JUnit XML or TAP that it writes. In the command, `{ids}` is replaced by the selected tests and
+ * `{report}` by a fresh path. Without `{ids}` nothing can be selected, and the whole command is repeated.
  */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext, RunnerSettings } from '../contract/runner.ts';
@@ -13,7 +13,7 @@ const REPORT = 'report';
 const FOUND = 'reports.json';
 
 export function commandRunner(settings: RunnerSettings): RunnerAdapter {
-  // By its exit status alone a command is one test, whatever it runs.
+  // With only an exit status, a command counts as one test.
   const selects = settings.report.format !== 'exit' && hasPlaceholder(settings.command, 'ids');
   return {
     name: 'command',
@@ -29,9 +29,9 @@ export function commandRunner(settings: RunnerSettings): RunnerAdapter {
       stream: false,
     },
     names: COMMAND_NAMES,
-    // Nothing in a project says that it wants to be run by just any command.
+    // Nothing in a project indicates an arbitrary command.
     detect: () => null,
-    program: { check: [], install: 'give the command behind `--`' },
+    program: { check: [], install: 'give the command after `--`' },
     list: (context) =>
       context.settings.report.format === 'exit' ? nothing(context) : build([], context, reportPath(context)),
     parseList: (run, context) => {
@@ -51,10 +51,10 @@ export function commandRunner(settings: RunnerSettings): RunnerAdapter {
   };
 }
 
-/** What the registry holds until the settings are known. */
+/** Placeholder in the registry until the settings are known. */
 export const command = commandRunner({ args: [], files: [], command: [], report: { format: 'exit', path: null } });
 
-/** Where the report can be read after the run; null when the command's output is all there is. */
+/** Path of the report after the run; null if the command's output is all there is. */
 function reportPath({ folder, settings: { report, command } }: RunnerContext): string | null {
   if (report.format === 'exit') return null;
   if (hasPlaceholder(command, 'report')) return `${folder}/${REPORT}`;
@@ -66,7 +66,7 @@ function build(tests: readonly TestId[], context: RunnerContext, path: string | 
   const argv = filled(settings.command, { ids: tests, report: [path ?? ''] });
   const base = { env: {}, cwd: root, files: {}, reads: path === null ? [] : [path] };
   if (settings.report.path === null || !path?.endsWith(FOUND)) return { ...base, argv };
-  // A report at a place of the project's own may be left from an earlier run: only what this run wrote is kept.
+  // A report at a fixed path may be left from an earlier run: only what this run wrote counts.
   return {
     ...base,
     argv: [...program, `${probes}/command/fresh-reports.mjs`, settings.report.path, path, '--', ...argv],

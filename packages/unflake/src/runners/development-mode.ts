@@ -1,7 +1,7 @@
-/** Python's own detectors: warnings about what is left open or never awaited, with the place where it was made. Read by the probes. */
+/** Python's own detectors: warnings about unclosed or never awaited objects, with the line that created them. The probes read them. */
 import type { Conditions } from '../contract/trial.ts';
 
-/** As `python -X dev`, without its slow allocator. Nothing is turned into an error: a finaliser's error cannot fail a test anyway. */
+/** Like `python -X dev`, without its slow allocator. Warnings do not become errors, because an error in a finalizer cannot fail a test. */
 export function developmentMode({ detectors }: Conditions): Readonly<Record<string, string>> {
   return detectors === 'on' ? { PYTHONDEVMODE: '1', PYTHONMALLOC: 'default' } : {};
 }

@@ -1,4 +1,4 @@
-/** go test, through a probe that an overlay adds to each package: it selects, orders, repeats and streams. Packages are what processes are made of. */
+/** go test, through a probe that an overlay adds to each package: it selects, orders, repeats and streams. Each package is a process. */
 import type { RunnerAdapter } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { compiledGoTest } from './go-test/compiled.ts';

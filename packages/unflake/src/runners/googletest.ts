@@ -1,4 +1,4 @@
-/** GoogleTest 1.10 and later: programs that are built already, each started once for its part of the selection. */
+/** GoogleTest 1.10 and later: programs that are already built, each started once for its part of the selection. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -12,7 +12,7 @@ export const googletest = {
   name: 'googletest',
   can: {
     select: 'test',
-    // A program runs its tests in the order in which they were registered, whatever its filter says.
+    // A program runs its tests in registration order, whatever its filter says.
     order: 'file',
     process: 'file',
     repeat: true,
@@ -23,7 +23,7 @@ export const googletest = {
     stream: true,
   },
   detect: detectGoogletest,
-  // The test programs are the project's own; what starts them is Node.
+  // The test programs belong to the project; Node starts them.
   program: { check: [], install: 'apt-get install g++ libgtest-dev' },
   takesFiles: true,
   list: (context) => driver(context, probeListing(context)),

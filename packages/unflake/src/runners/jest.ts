@@ -1,4 +1,6 @@
-/** Jest 24.7 to 30 with jest-circus or jest-jasmine2. Our runner stands in for them, so that single tests can be chosen, ordered and repeated. */
+/**
+ * Jest 24.7 to 30 with jest-circus or jest-jasmine2. Our runner replaces them, so that single tests can be selected, ordered and repeated.
+ */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
@@ -11,7 +13,7 @@ import { type ProbeFiles, probeListing, probeSelection, streamPath } from './pro
 import { workerCount } from './worker-count.ts';
 
 const SERIAL = ['--runInBand', '--maxConcurrency=1'];
-// Jest stays in one process for a few quick files unless it has to watch its workers' memory.
+// Jest stays in one process for a few quick files unless it must watch the memory of its workers.
 const parallel = (workers: number) => [`--maxWorkers=${workers}`, '--workerIdleMemoryLimit=2GB'];
 
 export const jest = {
@@ -88,7 +90,7 @@ function probed(context: RunnerContext, workers: readonly string[], files: Probe
       `${context.probes}/jest/drive.cjs`,
       ...script,
       ...workers,
-      // Nothing is written into the project, and the process ends when the tests have.
+      // Nothing is written into the project, and the process exits after the last test.
       ...[
         '--ci',
         '--coverage=false',
@@ -107,7 +109,7 @@ function probed(context: RunnerContext, workers: readonly string[], files: Probe
   };
 }
 
-/** How many workers there are is the trial's matter; Jest refuses two answers. */
+/** The trial sets the number of workers; Jest refuses two values. */
 function withoutWorkers(args: readonly string[]): readonly string[] {
   const takesNext = (arg: string | undefined) => arg === '-w' || arg === '--maxWorkers';
   const ofWorkers = (arg: string) => /^(?:-i|--runInBand|-w.*|--maxWorkers(?:=.*)?)$/.test(arg);

@@ -1,4 +1,7 @@
-/** The package.json files of a project: the root's first, then by depth and name. A broken one counts as empty: its owner will hear of it elsewhere. */
+/**
+ * The package.json files of a project: the root's first, then by depth and name. An invalid one counts as empty, because its owner learns
+ * of it elsewhere.
+ */
 import type { Project } from '../contract/runner.ts';
 
 export interface Manifest {
@@ -18,7 +21,7 @@ export function nearestManifests(project: Project): readonly Manifest[] {
     .map((file) => ({ folder: folderOf(file), json: parsed(project.text(file) ?? '{}') }));
 }
 
-/** Files near the root speak for the whole project. */
+/** Files near the root describe the whole project. */
 export function byDepth(files: readonly string[]): readonly string[] {
   const depth = (file: string): number => file.split('/').length;
   return files.toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));

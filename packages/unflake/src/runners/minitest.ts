@@ -36,7 +36,7 @@ export const minitest = {
   parsePlain: parseMinitestPlain,
 } as const satisfies RunnerAdapter;
 
-/** Arguments are Ruby's own, such as `-I` and `-r`: those of Minitest choose and order tests. */
+/** Arguments are Ruby's own, such as `-I` and `-r`: Minitest's would select and order tests. */
 function driver({ program, probes, root, settings }: RunnerContext, probe: ProbeFiles): Command {
   return {
     ...probe,

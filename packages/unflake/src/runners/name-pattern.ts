@@ -1,6 +1,7 @@
 /**
- * The pattern with which a runner runs exactly the chosen tests of one file, or of several, where there is one. Jest, Vitest, Mocha and BATS
- * match a regular expression against all titles joined by spaces, so that tests of equal names cannot be told apart, nor can any be moved.
+ * The pattern with which a runner runs exactly the selected tests of one file or several, if there is one. Jest, Vitest, Mocha and BATS
+ * match a regular expression against all titles joined by spaces, so tests with equal names cannot be distinguished, and no test can be
+ * moved.
  */
 import type { RunRequest } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
@@ -8,14 +9,14 @@ import { keepsOrder } from './keeps-order.ts';
 
 export interface NamedSelection {
   readonly file: string;
-  /** null when the whole file is meant. */
+  /** null for the whole file. */
   readonly pattern: string | null;
 }
 
 export interface NamedFiles {
-  /** In the order in which they are to run. */
+  /** In the order of the trial. */
   readonly files: readonly string[];
-  /** null when all of these files is meant. */
+  /** null for all tests of these files. */
   readonly pattern: string | null;
 }
 
@@ -25,7 +26,7 @@ interface Naming {
   readonly leadingSpace?: 'possible';
 }
 
-// One argument may hold 131,071 bytes on Linux; characters may take up to three.
+// One argument may have 131,071 bytes on Linux; a character may take up to three.
 const PATTERN_LIMIT = 40_000;
 
 export function namedSelection(request: RunRequest, naming: Naming): NamedSelection | null {
@@ -34,7 +35,7 @@ export function namedSelection(request: RunRequest, naming: Naming): NamedSelect
   return named === null || file === undefined || another !== undefined ? null : { file, pattern: named.pattern };
 }
 
-/** For runners that take files in any order: each file in one piece, and its tests in their own order. */
+/** For runners that accept files in any order: each file in one piece, and its tests in their own order. */
 export function namedFiles({ tests, suite, repeat }: RunRequest, { names, leadingSpace }: Naming): NamedFiles | null {
   const wanted = tests.map(parseTitlePath);
   const files = [...new Set(wanted.map(({ file }) => file))];
@@ -58,7 +59,7 @@ export function namedFiles({ tests, suite, repeat }: RunRequest, { names, leadin
   return matched.length === tests.length && pattern.length <= PATTERN_LIMIT ? { files, pattern } : null;
 }
 
-/** The text as a regular expression that matches it alone. */
+/** A regular expression that matches exactly this text. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

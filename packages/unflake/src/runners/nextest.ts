@@ -1,4 +1,4 @@
-/** cargo-nextest: every test in a process of its own, by the project's own configuration of nextest. Ids are those of cargo test. */
+/** cargo-nextest: every test in its own process, with the project's nextest configuration. Ids are those of cargo test. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -17,7 +17,7 @@ export const nextest = {
     select: 'test',
     order: 'any',
     process: 'test',
-    // There is no process that two executions of a test could share.
+    // Two executions of a test cannot share a process.
     repeat: false,
     workers: true,
     parallel: true,

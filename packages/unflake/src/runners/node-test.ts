@@ -1,4 +1,4 @@
-/** node:test, run file by file through our driver, because Node itself can neither list tests nor put them in an order. */
+/** node:test, run file by file through our driver, because Node itself can neither list nor order tests. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -25,7 +25,7 @@ export const nodeTest = {
   workersTake: { unit: 'file', unless: null },
   names: NODE_TEST_NAMES,
   detect: detectNodeTest,
-  // Without a package or interpreters to look for, the engine takes the Node it runs on.
+  // Without a package or interpreters to look for, the engine uses its own Node.
   program: { check: [], install: 'install Node.js 20.11 or later' },
   takesFiles: true,
   list: (context) => driver(context, [], probeListing(context)),
@@ -50,12 +50,12 @@ function driver(
   probe: Pick<Command, 'env' | 'files' | 'reads'>,
 ): Command {
   const files = settings.files.flatMap((pattern) => ['--files', pattern]);
-  // For the case that the driver's own process runs the tests.
+  // For the driver's own process, if it runs the tests.
   const reporter = [`--test-reporter=${probes}/node-test/reporter.mjs`, '--test-reporter-destination=stdout'];
   return {
     ...probe,
     argv: [...program, ...reporter, `${probes}/node-test/driver.mjs`, ...options, ...files, '--', ...settings.args],
-    // An outer `node --test` would make an inner one run nothing and pass.
+    // Inside an outer `node --test`, an inner one would run nothing and pass.
     env: { ...probe.env, NODE_TEST_CONTEXT: null, NODE_OPTIONS: null },
     cwd: root,
   };

@@ -1,12 +1,12 @@
-/** Signs of a runner that comes as an npm package: its configuration, the manifest's key, scripts and dependencies. */
+/** Signs of a runner that is an npm package: its configuration, its key in package.json, scripts and dependencies. */
 import type { Detection, Project } from '../contract/runner.ts';
 import { folderOf, type Manifest, nearestManifests } from './manifests.ts';
 
 export interface NpmSigns {
   readonly package: string;
-  /** How a script starts it, as a pattern, where that is not the name of the package. */
+  /** A pattern for how a script starts it, if that is not the name of the package. */
   readonly starts?: string;
-  /** Tells a configuration file of this runner; by its text too where the name alone does not say it. */
+  /** True for a configuration file of this runner; also checks the text if the name is ambiguous. */
   readonly isConfig: (name: string, text: () => string) => boolean;
   /** A key of package.json that configures it. */
   readonly manifestKey?: string;
@@ -15,11 +15,13 @@ export interface NpmSigns {
 const STRENGTHS = ['configured', 'likely', 'possible'] as const;
 const DEEPEST = 1000;
 
-/** Packages in such folders are there to be looked at, or to be tested on. */
+/** Packages in such folders are examples or test data. */
 const ASIDE =
   /(?:^|\/)(?:examples?|fixtures?|__fixtures__|templates?|playgrounds?|benchmarks?|docs|website|e2e|tests?)(?:\/|$)/;
 
-/** The strongest folder; of equally strong ones the nearest to the root, then the first by name, with the others that are not inside it. */
+/**
+ * The folder with the strongest signs; if equal, the nearest to the root, then the first by name; and the others that are not inside it.
+ */
 export function detectNpm(project: Project, signs: NpmSigns): Detection | null {
   const manifests = new Map(nearestManifests(project).map((manifest) => [manifest.folder, manifest]));
   const configs = project.files.filter((file) => signs.isConfig(baseName(file), () => project.text(file) ?? ''));
@@ -68,7 +70,7 @@ function ofManifest(json: Manifest['json'], signs: NpmSigns): ManifestSigns {
   };
 }
 
-/** The program as a word of its own, with or without its folder: not `jest-html` nor `vitest-report`. */
+/** The program as a separate word, with or without its folder: not `jest-html` nor `vitest-report`. */
 function starts(script: unknown, program: string): boolean {
   const word = new RegExp(`(?:^|[\\s;&|/])${program}(?:\\.m?js)?(?=$|[\\s;&|])`);
   return typeof script === 'string' && word.test(script);

@@ -1,4 +1,4 @@
-/** What the closing lines of Jest or Vitest say of a selection. Their exit status alone is 0 also when nothing ran. */
+/** Reads the summary lines of Jest or Vitest. Their exit status alone is also 0 when nothing ran. */
 import type { RawRun } from '../contract/command.ts';
 import type { Outcome } from '../contract/outcome.ts';
 import type { RunRequest } from '../contract/runner.ts';
@@ -6,12 +6,12 @@ import { COLOURS } from '../reports/colours.ts';
 import { failuresNamed, ownOutcome } from './plain-target.ts';
 
 export interface PlainSummary {
-  /** Where this runner prints for people. */
+  /** The output in which this runner prints for people. */
   readonly output: string;
   /** The line that counts tests, with the counts as its first group. */
   readonly counts: RegExp;
   readonly nothingFound: RegExp;
-  /** Where failures are named, the lines that do so with the name as their first group, and the name that a test has there. */
+  /** The output that names failures, the pattern of such lines with the name as first group, and the name that a test has there. */
   readonly failures: { readonly output: string; readonly line: RegExp; readonly nameOf: (id: string) => string };
 }
 
@@ -19,7 +19,7 @@ export function outcomeOfSummary(run: RawRun, request: RunRequest, summary: Plai
   if (run.timedOut) return 'timed-out';
   const { output, counts, nothingFound, failures } = summary;
   const wanted = request.tests.length;
-  // A person's shell may ask for colours where the engine does not.
+  // A person's shell may turn colours on where the engine does not.
   const text = output.replace(COLOURS, '');
   const line = counts.exec(text)?.[1];
   if (line === undefined) return nothingFound.test(text) ? 'missing' : 'crashed';
@@ -32,12 +32,12 @@ export function outcomeOfSummary(run: RawRun, request: RunRequest, summary: Plai
     return ownOutcome('failed', request, named, (others) => passed === others);
   }
   if (passed === 0 && run.code === 0) return 'missing';
-  // A red run without a failed test: a file that does not load, a broken afterAll, an unhandled error.
+  // A failing run without a failed test: a file that does not load, a broken afterAll, an unhandled error.
   if (run.code !== 0) return 'errored';
   return passed === wanted ? 'passed' : 'missing';
 }
 
-/** Selected tests alone: other headings look the same. A name may stand there again at the end. */
+/** Counts selected tests only, because other headings look the same. A name may appear again at the end. */
 function namesIn({ tests }: RunRequest, { output, line, nameOf }: PlainSummary['failures']): readonly string[] {
   const selected = new Set(tests.map(nameOf));
   const names = [...output.replace(COLOURS, '').matchAll(line)].map(([, name]) => name!.trimEnd());

@@ -1,6 +1,6 @@
 /**
- * The outcome of the target itself in the run of a plain command. A runner's summary speaks of the whole selection: without the names of the
- * tests that failed, a polluter that fails by itself would count as a failure of its victim.
+ * The outcome of the target in the run of a plain command. A runner's summary counts the whole selection: without the names of the failed
+ * tests, a polluter that fails itself would count as a failure of its victim.
  */
 import { isFailure, type Outcome } from '../contract/outcome.ts';
 import type { RunRequest } from '../contract/runner.ts';
@@ -14,7 +14,7 @@ export interface NamedFailure {
 }
 
 /**
- * `failures` is null where the output may name fewer failures than there were. `passed` says whether the output shows that the target passed,
+ * `failures` is null if the output may name fewer failures than there were. `passed` says whether the output shows that the target passed,
  * given the number of selected tests that no failure names.
  */
 export function ownOutcome(
@@ -24,7 +24,7 @@ export function ownOutcome(
   passed: (others: number) => boolean,
 ): Outcome {
   if (target === undefined || !isFailure(whole) || failures === null || failures.length === 0) return whole;
-  // A name that is none of the selected tests may be another spelling of the target's.
+  // A name that is not one of the selected tests may be another spelling of the target's.
   if (!failures.every(({ means }) => tests.some(means))) return whole;
   const own = failures.filter(({ means }) => means(target));
   if (own.some(({ outcome }) => outcome === 'failed')) return 'failed';
@@ -33,7 +33,7 @@ export function ownOutcome(
   return passed(others) ? 'passed' : 'missing';
 }
 
-/** Failures of one kind, as the output names them: by a title, a line, an entry of a report. */
+/** Failures of one kind, identified in the output by a title, a line, or an entry of a report. */
 export function failuresNamed<Name>(
   names: readonly Name[],
   outcome: Outcome,

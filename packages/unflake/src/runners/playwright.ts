@@ -1,4 +1,6 @@
-/** Playwright Test. A hook before its own code selects and orders the tests of a file, and a reporter of ours tells of them as they run. */
+/**
+ * Playwright Test. A hook that is loaded before its code selects and orders the tests of a file, and our reporter streams their results.
+ */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -14,9 +16,9 @@ export const playwright = {
   can: {
     select: 'test',
     order: 'within-file',
-    // One worker runs file after file. A failure, another project or other fixtures of a worker start a new one.
+    // One worker runs file after file. A failure, another project or other worker fixtures start a new one.
     process: 'suite',
-    // --repeat-each gives every repetition a worker of its own.
+    // --repeat-each gives every repetition its own worker.
     repeat: false,
     workers: true,
     parallel: true,
@@ -62,9 +64,9 @@ function probed(
       'test',
       ...settings.args,
       `--reporter=${probes}/playwright/reporter.cjs`,
-      // What the configuration may say otherwise: a trial is one execution of each test, up to the last one.
+      // Overrides the configuration: a trial is one execution of each test, up to the last one.
       ...[`--workers=${workers}`, '--retries=0', '--repeat-each=1', '--max-failures=0', '--pass-with-no-tests'],
-      // Screenshots, traces and the list of failures go here instead of the project, and so does nothing else.
+      // Screenshots, traces and the list of failures go here instead of into the project, and nothing else does.
       `--output=${folder}/output`,
       ...which,
     ],

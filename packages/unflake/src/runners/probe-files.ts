@@ -1,4 +1,4 @@
-/** Where our probes read their selection and write their stream: the same for every runner that has a probe. */
+/** The files from which our probes read their selection and to which they write their stream; the same for every runner with a probe. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerContext, RunRequest } from '../contract/runner.ts';
 
@@ -8,7 +8,7 @@ export type ProbeFiles = Pick<Command, 'env' | 'files' | 'reads'>;
 
 export const streamPath = (context: RunnerContext): string => `${context.folder}/stream.jsonl`;
 
-/** To run exactly these tests in this order. */
+/** Runs exactly these tests in this order. */
 export function probeSelection(request: RunRequest, context: RunnerContext): ProbeFiles {
   const { tests, repeat, forks, forkMs, conditions } = request;
   return {
@@ -16,7 +16,7 @@ export function probeSelection(request: RunRequest, context: RunnerContext): Pro
       UNFLAKE_STREAM: streamPath(context),
       UNFLAKE_SELECTION: `${context.folder}/${SELECTION}`,
       UNFLAKE_LIST: null,
-      // Probes of Node and Python have detectors of their own.
+      // The probes for Node and Python have their own detectors.
       ...(conditions.detectors === 'on' ? { UNFLAKE_DETECTORS: 'on' } : {}),
     },
     files: { [SELECTION]: JSON.stringify({ tests, repeat, forks, forkMs }) },
@@ -24,7 +24,7 @@ export function probeSelection(request: RunRequest, context: RunnerContext): Pro
   };
 }
 
-/** To collect and run nothing. */
+/** Collects tests and runs none. */
 export function probeListing(context: RunnerContext): ProbeFiles {
   return {
     env: { UNFLAKE_STREAM: streamPath(context), UNFLAKE_LIST: '1', UNFLAKE_SELECTION: null },

@@ -64,9 +64,9 @@ function command(context: RunnerContext, args: readonly string[], probe: ProbeFi
       `${probes}/pytest/run.py`,
       '-p',
       'unflake_probe',
-      // Ids are relative to where pytest is started, so that they can be typed as arguments.
+      // Ids are relative to the folder in which pytest starts, so that they work as arguments.
       `--rootdir=${root}`,
-      // Instead of turning the cache off, which would break tests that use it and options that name it.
+      // Turning the cache off would break tests that use it and options that name it.
       '-o',
       `cache_dir=${folder}/pytest-cache`,
       '--maxfail=0',

@@ -1,4 +1,4 @@
-/** Where a project's Python is, and what makes it tell which one it is. Nothing that the project has put into `site` is loaded for that. */
+/** Finds a project's Python and the command that prints its version. The project's own `site` customizations are not loaded for that. */
 import type { ProgramRule } from '../contract/runner.ts';
 
 export const PYTHON = {

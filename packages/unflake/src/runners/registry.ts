@@ -1,4 +1,4 @@
-/** The list of runners, in the order in which detection shows them. A new one is a file of its own and a line here. */
+/** The list of runners, in the order in which detection shows them. A new runner is a file and a line here. */
 import type { RunnerAdapter } from '../contract/runner.ts';
 import { ava } from './ava.ts';
 import { bats } from './bats.ts';

@@ -44,7 +44,7 @@ function driver({ program, probes, root }: RunnerContext, args: readonly string[
   return {
     ...probe,
     argv: [...program, `${probes}/rspec/run.rb`, ...args],
-    // One attempt, whatever the rspec-retry gem is told by the project.
+    // One attempt, whatever the project configures for the rspec-retry gem.
     env: { ...probe.env, RSPEC_RETRY_RETRY_COUNT: '1', SPEC_OPTS: null },
     cwd: root,
   };

@@ -1,4 +1,4 @@
-/** What makes a Ruby tell which one it is. */
+/** The command that prints a Ruby's version. */
 import type { ProgramRule } from '../contract/runner.ts';
 
 export const RUBY = {

@@ -1,4 +1,7 @@
-/** node-tap 18 to 21. A test is a file: what is in it is known only by running it. Our driver starts each with the options of Node that tap itself gives. */
+/**
+ * node-tap 18 to 21. A test is a file, because its contents are known only by running it. Our driver starts each file with the Node options
+ * that tap itself uses.
+ */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -14,7 +17,7 @@ export const tap = {
     select: 'test',
     order: 'any',
     process: 'test',
-    // There is no process that two executions of a file could share.
+    // Two executions of a file cannot share a process.
     repeat: false,
     workers: true,
     parallel: true,
@@ -34,7 +37,7 @@ export const tap = {
     }),
   program: {
     npm: { package: 'tap', bin: 'tap' },
-    // Before 18 tap does not tell which files it would run.
+    // Before 18 tap cannot list the files that it would run.
     versions: { from: '18', to: '21' },
     check: ['--version'],
     install: 'npm install --save-dev tap',

@@ -1,4 +1,4 @@
-/** unittest of Python 3.8 and later, through a driver that selects, orders, repeats and streams. Django's own runner is left out. */
+/** unittest of Python 3.8 and later, through a driver that selects, orders, repeats and streams. Django's own runner is not supported. */
 
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';

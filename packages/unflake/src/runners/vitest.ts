@@ -1,4 +1,4 @@
-/** Vitest 1.3.1 to 5. Our runner extends its own inside the worker, so that single tests can be chosen, ordered and repeated. */
+/** Vitest 1.3.1 to 5. Our runner extends Vitest's own inside the worker, so that single tests can be selected, ordered and repeated. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseTitlePath } from '../contract/title-path.ts';
@@ -11,7 +11,7 @@ import { type ProbeFiles, probeListing, probeSelection, streamPath } from './pro
 import { workerCount } from './worker-count.ts';
 
 const SERIAL = 1;
-/** From 5 on it also says which tries failed: ` FAIL  a.test.ts > total (initial run, 1st retry)`. */
+/** Since version 5 it also prints which attempts failed: ` FAIL  a.test.ts > total (initial run, 1st retry)`. */
 const HEADING = /^ FAIL {2}(.+?)(?: \((?:initial run|\d+\w\w retry)(?:, \d+\w\w retry)*\))?$/gm;
 
 export const vitest = {
@@ -30,7 +30,7 @@ export const vitest = {
   workersTake: { unit: 'file', unless: /\bconcurrent\b/ },
   program: {
     npm: { package: 'vitest', bin: 'vitest' },
-    // Before 1.3.1 Vitest does not tell others how it reads its flags.
+    // Before 1.3.1 Vitest does not export the parser of its flags.
     versions: { from: '1.3.1', to: '5' },
     check: ['--version'],
     install: 'npm install --save-dev vitest',
@@ -50,7 +50,7 @@ export const vitest = {
   plain: (request, context) => {
     const named = namedSelection(request, { names: 'exact case', leadingSpace: 'possible' });
     if (named === null || workerCount(request.conditions) !== SERIAL) return null;
-    // A file is named by a part of its path: `a.test.ts` would run `a.test.tsx`, too.
+    // A file argument matches part of a path: `a.test.ts` would also run `a.test.tsx`.
     const files = new Set(request.suite.map((id) => parseTitlePath(id).file));
     if ([...files].some((file) => file !== named.file && file.startsWith(named.file))) return null;
     const only = named.pattern === null ? [] : ['-t', named.pattern];

@@ -1,4 +1,4 @@
-/** How many workers a trial's conditions ask for. `serial`, and no word about it, are one. */
+/** The number of workers that a trial's conditions ask for. `serial` and no condition both mean one. */
 import type { Conditions } from '../contract/trial.ts';
 
 export function workerCount({ workers }: Conditions): number {

@@ -1,18 +1,18 @@
-/** Which paths a request may name: those that lead, symbolic links followed, into one of the allowed folders. */
+/** The paths that a request may name: those that lead, after resolving symbolic links, into one of the allowed folders. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
 import { PATH_FIELDS } from '../tools/lib/service-input.ts';
 
-/** Loading a configuration runs it, so that a request may choose among the configurations of a project, and no other file. */
+/** Loading a config file runs it, so a request may choose only among the config files of a project. */
 const CONFIG_NAME = /^unflake\.config\.(?:ts|js|json)$/;
 
-/** As the kernel. */
+/** The same limit as the kernel. */
 const MAX_LINKS = 40;
 
 /**
- * Throws a fault when a path of the input is outside; where a tool has a root and the input names none, it is the current folder. `fields`
- * has the names of all fields that the tool takes.
+ * Throws a fault if a path of the input is outside. If a tool has a root and the input names none, it is the current folder. `fields` lists
+ * all fields that the tool accepts.
  */
 export function checkPaths(
   input: Readonly<Record<string, unknown>>,
@@ -28,12 +28,12 @@ export function checkPaths(
 }
 
 function checkPath(field: string, path: string, roots: readonly string[], cwd: string): void {
-  // The allowed folders themselves were followed to their end when the service was started.
+  // The allowed folders themselves were resolved when the service started.
   if (field === 'root' && roots.includes(path)) return;
   const absolute = resolve(cwd, path);
   const real = target(field, path, absolute, MAX_LINKS);
   if (!roots.some((root) => isInside(root, real))) {
-    const message = `the path ${real} is outside the folders that this service may touch`;
+    const message = `the path ${real} is outside the folders that this service may access`;
     throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: real });
   }
   if (field === 'config' && !CONFIG_NAME.test(basename(path))) {
@@ -47,7 +47,7 @@ function isInside(root: string, path: string): boolean {
   return below === '' || (below !== '..' && !below.startsWith('../') && !isAbsolute(below));
 }
 
-/** Where it would be read or written, also when the last parts do not exist yet. */
+/** The path that would be read or written, also if its last parts do not exist yet. */
 function target(field: string, given: string, path: string, links: number): string {
   try {
     return realpathSync(path);
@@ -56,7 +56,7 @@ function target(field: string, given: string, path: string, links: number): stri
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw unreadable(field, given, code, error);
     const parent = target(field, given, dirname(path), links);
     const here = join(parent, basename(path));
-    // A link whose target is missing: writing to it makes the target.
+    // A link whose target is missing: writing to it creates the target.
     if (code === 'ENOENT' && lstatSync(here, { throwIfNoEntry: false })?.isSymbolicLink()) {
       if (links === 0) throw unreadable(field, given, 'ELOOP', error);
       return target(field, given, resolve(parent, readlinkSync(here)), links - 1);

@@ -1,18 +1,18 @@
-/** Where the token comes from: an environment variable or a file, never the command line, which every user of the machine can read. */
+/** The source of the token: an environment variable or a file, never the command line, which every user of the machine can read. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
 
 export const TOKEN_VARIABLE = 'UNFLAKE_TOKEN';
-/** Shorter ones can be guessed by trying. */
+/** Shorter tokens can be guessed. */
 const SHORTEST = 16;
 
 export interface TokenRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Named by the user. */
   readonly file: string | null;
-  /** Where a token is kept that nobody has named, when one is needed. */
+  /** The default file of a token, if one is needed and the user named none. */
   readonly fallbackFile: string;
   readonly needed: boolean;
 }
@@ -21,9 +21,9 @@ export interface Token {
   readonly text: string;
   /** For people; never the token itself. */
   readonly from: string;
-  /** True when it was made now. */
+  /** True if it was created now. */
   readonly wasCreated: boolean;
-  /** When others can read the file. */
+  /** Set if others can read the file. */
   readonly warning: string | null;
 }
 

@@ -1,17 +1,17 @@
-/** Authentication by token. Where the token comes from is in auth-token.ts. */
+/** Authentication by token. auth-token.ts finds the token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { UnflakeError } from '../contract/faults.ts';
 import type { HeaderOf } from './hosts.ts';
 
-/** Throws UNAUTHORIZED unless the request carries the token. Without a token everybody may call. */
+/** Throws UNAUTHORIZED unless the request has the token. Without a token everybody may call. */
 export function tokenCheck(token: string | null): (header: HeaderOf) => void {
   if (token === null) return () => {};
   const wanted = digest(token);
   return (header) => {
     const shown = /^Bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1];
-    // Digests have one length and are compared in constant time.
+    // Digests have a fixed length and are compared in constant time.
     if (shown !== undefined && timingSafeEqual(digest(shown), wanted)) return;
-    const why = shown === undefined ? 'no token was shown' : 'the token is not the right one';
+    const why = shown === undefined ? 'no token was sent' : 'the token is wrong';
     throw new UnflakeError('UNAUTHORIZED', why);
   };
 }

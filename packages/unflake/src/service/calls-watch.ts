@@ -68,7 +68,7 @@ export async function watchCall(
   throw new UnflakeError('CANCELLED', `${tool} was cancelled`, known);
 }
 
-/** A class, because an object that is written out with a getter has a shape of its own each time, which V8 has to make and never knows again. */
+/** A class, because V8 gives every object literal with a getter a new hidden class. */
 class CallWatch implements Watch {
   why: 'cancelled' | 'timed-out' | null = null;
   caseId: string | null = null;

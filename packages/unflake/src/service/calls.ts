@@ -1,6 +1,6 @@
 /**
- * Every call that comes through a service, whatever its transport: found by name, limited in number and time, kept inside the allowed folders,
- * and always answered with an envelope. What the tool does is the tool's; bytes are the transports'.
+ * Every call of a service, on any transport: found by name, limited in number and time, kept inside the allowed folders, and always
+ * answered with an envelope. The tool does the work; the transport handles bytes.
  */
 import type { Envelope, Meta } from '../contract/envelope.ts';
 import type { Emit } from '../contract/events.ts';
@@ -22,12 +22,12 @@ export interface CallsOptions {
   readonly tools: readonly ToolEntry[];
   /** Concurrent calls, not counting read-only ones; one more is refused. */
   readonly max: number;
-  /** For one call; a request may ask for less. */
+  /** For one call; a request may set less. */
   readonly timeoutMs: number;
   /** Folders that requests may name; real paths. */
   readonly roots: readonly string[];
   readonly context: Pick<ToolContext, 'clock' | 'env' | 'cwd' | 'entropy'>;
-  /** Takes the stack of a bug, which no client sees. */
+  /** Receives the stack of a bug, which no client sees. */
   readonly log?: (text: string) => void;
 }
 
@@ -36,16 +36,16 @@ export interface CallHow {
   readonly signal: CancelSignal;
   readonly emit: Emit;
   readonly timeoutMs?: number;
-  /** Of a transport that has begun to count before; its log then has the id of the answer. */
+  /** Set by a transport that started counting earlier; its log then has the id of the response. */
   readonly meta?: () => Meta;
 }
 
 export interface Calls {
-  /** Never throws. Answers only when the processes of the call are gone. */
+  /** Never throws. Resolves only when the processes of the call have exited. */
   call(name: string, input: unknown, how: CallHow): Promise<Envelope>;
   /** Calls that are running, without those that only read. */
   readonly size: number;
-  /** Cancels what runs and waits for its end; later calls are cancelled at once. */
+  /** Cancels running calls and waits for their end; later calls are cancelled at once. */
   close(): Promise<void>;
 }
 

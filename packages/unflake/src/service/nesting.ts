@@ -1,7 +1,7 @@
-/** How deep what a client sends may be nested. Nobody walks it before this was checked: far deeper values exhaust the stack of whoever does. */
+/** The maximum nesting of client input. It is checked before anything walks the input, because deeper values overflow the stack. */
 import { UnflakeError } from '../contract/faults.ts';
 
-/** No input of ours is nested deeper than a list in an object, and a message of a protocol puts a few levels around it. */
+/** No input of ours is deeper than a list in an object, and a protocol message adds a few levels. */
 export const DEEPEST = 32;
 
 export function isTooDeep(value: unknown): boolean {

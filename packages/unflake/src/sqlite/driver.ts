@@ -1,6 +1,6 @@
 /**
- * The SQLite under the store and the index. The one that comes with unflake is built for Linux with glibc; on other machines Node's own is
- * taken, which has the same interface. It is loaded when a file is opened, so that commands that open none run on any machine.
+ * The SQLite of the store and the index. The bundled one is built for Linux with glibc; other machines use Node's own, which has the same
+ * interface. It is loaded when a file is opened, so that commands without a file run on every machine.
  */
 import { createRequire } from 'node:module';
 import type * as Bundled from '@photostructure/sqlite';
@@ -12,11 +12,11 @@ export type SqlStatement = Bundled.StatementSyncInstance;
 type Sqlite = Pick<typeof Bundled, 'DatabaseSync'>;
 
 export interface SqliteSources {
-  /** Throws where it is not built for this machine. */
+  /** Throws if it is not built for this machine. */
   readonly bundled: () => Sqlite;
   /** Undefined before Node 22.13. */
   readonly builtIn: () => Sqlite | undefined;
-  /** How this machine is named in the fault. */
+  /** The machine's name in the fault. */
   readonly machine: string;
 }
 
@@ -27,11 +27,11 @@ const SOURCES: SqliteSources = {
   machine: `${process.platform} ${process.arch}, Node ${process.versions.node}`,
 };
 
-/** Appends of another process on the same file are short; waiting this long means that something is stuck. */
+/** Another process appends quickly; waiting this long means that it is stuck. */
 const BUSY_TIMEOUT_MS = 10_000;
 let loaded: Sqlite | undefined;
 
-/** Makes the file if it is not there. */
+/** Creates the file if it does not exist. */
 export function openDatabase(path: string): Database {
   loaded ??= loadSqlite(SOURCES);
   return new loaded.DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -43,12 +43,12 @@ export function loadSqlite({ bundled, builtIn, machine }: SqliteSources): Sqlite
   } catch (cause) {
     const own = builtIn();
     if (own !== undefined && isComplete(own)) return own;
-    const message = `no SQLite runs here (${machine}): cases and indexes cannot be opened`;
+    const message = `no SQLite is available here (${machine}): cases and indexes cannot be opened`;
     throw new UnflakeError('UNSUPPORTED_PLATFORM', message, { machine, needs: 'Node 22.16' }, { cause });
   }
 }
 
-/** Before Node 22.16 it neither says whether a transaction is open nor waits for other processes. */
+/** Before Node 22.16 it neither reports an open transaction nor waits for other processes. */
 function isComplete({ DatabaseSync }: Sqlite): boolean {
   const database = new DatabaseSync(':memory:');
   try {

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 export function defaultStorePath(root: string, env: Readonly<Record<string, string | undefined>>): string {
   const real = realpathSync(root);
   const xdg = env.XDG_STATE_HOME;
-  // The specification has relative paths ignored.
+  // The XDG specification says to ignore relative paths.
   const state = xdg?.startsWith('/') === true ? xdg : join(env.HOME ?? homedir(), '.local', 'state');
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 12);
   const name = basename(real).replace(/[^\w.-]/g, '_') || 'root';

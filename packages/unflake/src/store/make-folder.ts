@@ -1,4 +1,7 @@
-/** Makes a folder and those above it. Level by level, because node's own recursive call never ends where a parent refuses with ENOENT, as /proc does. */
+/**
+ * Creates a folder and its parents level by level, because Node's recursive call never returns if a parent refuses with ENOENT, as /proc
+ * does.
+ */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -8,7 +11,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Observations as short rows: the test as its place in the suite, absent fields at the end left out. */
+/** Observations as short rows: the test as its index in the suite, without absent fields at the end. */
 import type { Outcome } from '../contract/outcome.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { Observation, Phases } from '../contract/trial.ts';

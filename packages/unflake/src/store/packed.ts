@@ -1,7 +1,7 @@
 /** JSON in a column: as text when it is short, compressed when it is not. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Below this, compressing costs more than it saves. */
+/** Below this size, compression costs more than it saves. */
 const SHORT = 1024;
 
 export function pack(value: unknown): string | Uint8Array {

@@ -3,7 +3,6 @@ import type { CaseFindings } from '../contract/case-record.ts';
 import type { Command } from '../contract/command.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Phase } from '../contract/events.ts';
-import type { FixedProtocolFinding } from '../contract/fixed-protocol-finding.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialResult } from '../contract/trial.ts';
 
@@ -13,7 +12,7 @@ export interface NewCase {
   readonly runner: string;
   readonly test: TestId;
   readonly seed: number;
-  /** Every test in the suite's own order; the trials' selections are stored as places in it. */
+  /** Every test in the suite's own order; the selections of trials are stored as indices into it. */
   readonly suite: readonly TestId[];
   /** The resolved options of the tool that opened it, as JSON; what a resumed run must repeat. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -27,7 +26,7 @@ export interface StoredCaseSummary {
   readonly test: TestId;
   readonly seed: number;
   readonly openedAtMs: number;
-  /** null while it is open, or was cut. */
+  /** null while it is open or after it was cut off. */
   readonly closedAtMs: number | null;
   readonly verdict: string | null;
   /** Recorded trials. */
@@ -40,19 +39,14 @@ export interface StoredCase extends StoredCaseSummary {
   readonly closing: CaseClosing | null;
 }
 
-/** As reports read them; the fixed protocol had another key in earlier releases. */
-export interface StoredFindings extends CaseFindings {
-  readonly seedProtocol?: FixedProtocolFinding | null;
-}
-
-/** What a case ends with; a report needs nothing else beside the trials. */
+/** The result of a case; a report needs only this and the trials. */
 export interface CaseClosing {
   readonly diagnosis: Diagnosis;
-  /** What each plan found, by its name. */
-  readonly findings: StoredFindings;
+  /** The finding of each plan, by the plan's name. */
+  readonly findings: CaseFindings;
 }
 
-/** What replay needs of a trial; the trial itself comes from the plan again. */
+/** What replay needs from a trial; the plan produces the trial itself again. */
 export interface RecordedTrial extends Omit<TrialResult, 'id' | 'trial'> {
   readonly key: string;
 }
@@ -69,7 +63,7 @@ export interface NewTrial {
 
 export type StoredTrial = Omit<NewTrial, 'key'>;
 
-/** A trial as a list shows it: without command, output and selection. */
+/** A trial as lists show it: without command, output and selection. */
 export interface TrialSummary {
   readonly seq: number;
   readonly phase: Phase;
@@ -101,7 +95,7 @@ export interface Store {
   readonly closeCase: (caseId: string, closing: CaseClosing, closedAtMs: number) => void;
   /** Newest first. */
   readonly cases: () => readonly StoredCaseSummary[];
-  /** By id or unique beginning of one; `latest` is the newest. UNKNOWN_CASE otherwise. */
+  /** By id or a unique prefix; `latest` is the newest. UNKNOWN_CASE otherwise. */
   readonly findCase: (name: string) => StoredCase;
   /** In the order of their numbers. */
   readonly trials: (caseId: string) => readonly TrialSummary[];

@@ -1,4 +1,4 @@
-/** Selections as places in the suite, with runs written as ranges: `0-499,7`. Tests that the suite does not list are spelled out. */
+/** Selections as indices into the suite, with runs written as ranges: `0-499,7`. Tests that are not in the suite are spelled out. */
 import type { TestId } from '../contract/test-id.ts';
 
 /** Ranges, or ranges with names: `["0-4", "a name", "9"]`. */
@@ -31,7 +31,7 @@ export function packSelection(tests: readonly TestId[], { placeOf }: SuiteIndex)
     at += length;
   }
   if (parts.length === 1) return parts[0]!.ranges.join(',');
-  // Ranges and names take turns: the even places hold ranges, which may be empty.
+  // Ranges and names alternate: even positions hold ranges, which may be empty.
   return parts.flatMap(({ ranges, foreign }) =>
     foreign === undefined ? [ranges.join(',')] : [foreign, ranges.join(',')],
   );
@@ -50,7 +50,7 @@ function unpackRanges(ranges: string, suite: readonly TestId[]): readonly TestId
   });
 }
 
-/** How many tests a packed selection holds, without unpacking it. */
+/** The number of tests in a packed selection, without unpacking it. */
 export function selectionSize(packed: PackedSelection): number {
   if (typeof packed !== 'string') {
     return packed.reduce((sum, part, place) => sum + (place % 2 === 0 ? selectionSize(part) : 1), 0);

@@ -8,7 +8,7 @@ import { byName, isName } from './names.ts';
 import { environmentPlaces, makingFolder } from './places.ts';
 import { keepTimes } from './times.ts';
 
-/** The caller holds the lock. False when there was nothing to take away. */
+/** The caller holds the lock. Returns false if there was nothing to remove. */
 export async function cleanEnvironment(envs: string, name: string): Promise<boolean> {
   const { folder, state } = environmentPlaces(envs, name);
   if (!existsSync(folder)) return false;
@@ -26,7 +26,7 @@ export async function sweepEnvironments(envs: string): Promise<void> {
   for (const left of readdirSync(envs).sort(byName)) {
     const [, name = '', maker = ''] = /^\.making-(.+)-(\d+)$/.exec(left) ?? [];
     if (!isName(name) || procText(`/proc/${maker}/stat`) !== undefined) continue;
-    // A maker that cannot be seen from here, as in another container, holds the lock.
+    // A builder that is invisible here, such as one in another container, holds the lock.
     const lock = await takeLock(environmentPlaces(envs, name).lock, { waitMs: 0, words: 'sweeping up' });
     if (lock === null) continue;
     try {
@@ -37,7 +37,7 @@ export async function sweepEnvironments(envs: string): Promise<void> {
   }
 }
 
-/** Also what a tool has made read-only down to its folders, as Go does with its modules. */
+/** Also removes read-only folders, such as Go's module cache. */
 async function remove(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });

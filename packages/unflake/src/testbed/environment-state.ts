@@ -1,4 +1,4 @@
-/** The state of an environment for a step that is about to run there, by the table of the design page. */
+/** The state of an environment for a step that is about to run in it, by the table of the design page. */
 
 import type { Markers } from './markers.ts';
 import type { Provenance } from './provenance.ts';
@@ -6,18 +6,18 @@ import type { Provenance } from './provenance.ts';
 /** What is on disk. */
 export interface DiskState {
   readonly exists: boolean;
-  /** Somebody else holds the lock. */
+  /** Another process holds the lock. */
   readonly held: boolean;
   readonly provenance: { readonly provenance: Provenance } | { readonly provenance: null; readonly why: string };
   readonly markers: Markers;
 }
 
 export interface StateQuery {
-  /** Whether a step of this name can be one of this suite. */
+  /** True if a step of this name can exist in this suite. */
   readonly known: (step: string) => boolean;
   /** Steps that run after the one in question. */
   readonly later: ReadonlySet<string>;
-  /** The hash of the foundation's inputs now. */
+  /** The current hash of the foundation's inputs. */
   readonly inputs: string;
 }
 
@@ -29,10 +29,10 @@ export type EnvironmentState =
   | {
       readonly state: 'dirty';
       readonly step: string;
-      /** Started and never completed; or one of those that run later has run. */
+      /** A step has started and not completed, or a later step has run. */
       readonly because: 'incomplete' | 'later';
       readonly marker: string;
-      /** The living process that its marker names; null when it is dead. */
+      /** The living process that its marker names; null if it is dead. */
       readonly pid: number | null;
     }
   | { readonly state: 'clean' };
@@ -48,14 +48,14 @@ export function environmentState(
   if (provenance.provenance === null) return { state: 'foreign', why: provenance.why, marker: '.made' };
   const strange = markers.started.find((step) => !query.known(step));
   if (strange !== undefined) {
-    return { state: 'foreign', why: `\`${strange}\` is no step of a known shape`, marker: `.start-${strange}` };
+    return { state: 'foreign', why: `\`${strange}\` is not a valid step name`, marker: `.start-${strange}` };
   }
   const { inputs } = provenance.provenance;
   if (inputs !== query.inputs) return { state: 'stale', was: inputs, now: query.inputs };
   return pollution(markers, query.later) ?? { state: 'clean' };
 }
 
-/** Invariant 2 of the contract, both ways round: dirty if and only if a step is incomplete, or a later one has run. */
+/** Invariant 2 of the contract, in both directions: dirty if and only if a step is incomplete, or a later one has run. */
 export function pollution(
   { started, complete, running }: Markers,
   later: ReadonlySet<string>,

@@ -1,11 +1,11 @@
-/** The hash of what a foundation is made from. The bash library computes the same with find, sort and sha256sum. */
+/** The hash of a foundation's inputs. The bash library computes the same with find, sort and sha256sum. */
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const DECLARED = /^#[ \t]*inputs:[ \t]*(.*)$/gm;
 
-/** What a step's text declares, in comments at the start of a line. */
+/** Declarations in the text of a step: comments at the start of a line. */
 export function declaredInputs(text: string): readonly string[] {
   return [...text.matchAll(DECLARED)].flatMap((match) => match[1]!.split(/[ \t]+/).filter((path) => path !== ''));
 }
@@ -17,7 +17,7 @@ export function inputsHash(suite: string, declared: readonly string[]): string {
   return sha256(lines.join(''));
 }
 
-/** Regular files below a folder; a path that is no folder, or not there, stands for itself. */
+/** Regular files below a folder; a path that is not a folder, or does not exist, is returned as it is. */
 function filesBelow(suite: string, declared: string): readonly string[] {
   const path = declared === '/' ? declared : declared.replace(/\/$/, '');
   const folder = lstatSync(resolve(suite, path), { throwIfNoEntry: false })?.isDirectory() === true;

@@ -7,15 +7,15 @@ import { isMarkAlive, parseMark } from './process-mark.ts';
 
 export interface LockHolder {
   readonly pid: number;
-  /** What it is about, in its own words, or else its command line. */
+  /** The text that it wrote, or else its command line. */
   readonly words: string;
   /** `taker`: the process that took the lock. `child`: one that inherited it, while the taker is dead. */
   readonly as: 'taker' | 'child';
 }
 
-/** The taker if it lives; else whoever has inherited the lock from it. Empty when nobody can be seen from here. */
+/** The taker if it is alive; else the processes that inherited the lock. Empty if none is visible here. */
 export function lockHolders(path: string): readonly LockHolder[] {
-  // The bash library writes its line over a longer one without emptying the file first.
+  // The bash library overwrites a longer line without truncating the file.
   const text = (procText(path) ?? '').split('\n', 1)[0]!;
   const mark = parseMark(text);
   if (mark !== null && isMarkAlive(mark)) {
@@ -25,7 +25,7 @@ export function lockHolders(path: string): readonly LockHolder[] {
   return holdingProcesses(path).map((pid) => ({ pid, words: commandLine(pid), as: 'child' }));
 }
 
-/** Those with a descriptor through which the lock is held; one that only waits has the file open without the line. */
+/** Processes with a descriptor that holds the lock; a waiting process has the file open without that line. */
 function holdingProcesses(path: string): readonly number[] {
   return everyPid().filter((pid) =>
     openFilesOf(pid).some((file) => file.path === path && /^lock:.*FLOCK/m.test(file.info())),

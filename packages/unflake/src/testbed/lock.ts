@@ -17,23 +17,23 @@ export interface HeldLock {
 }
 
 export interface LockRequest {
-  /** Bounded; 0 asks once. */
+  /** Limited; 0 tries once. */
   readonly waitMs: number;
   /** Text for processes that wait: what we are doing. */
   readonly words: string;
   readonly signal?: AbortSignal;
 }
 
-/** Where flock(1) finds our descriptor. */
+/** The path under which flock(1) finds our descriptor. */
 const DESCRIPTOR = 3;
-/** What flock(1) ends with when the time is over. */
+/** The exit code of flock(1) after a timeout. */
 const NOT_IN_TIME = 75;
 
-/** Null when somebody else still holds it after the wait. */
+/** Null if another process still holds it after the wait. */
 export async function takeLock(path: string, request: LockRequest): Promise<HeldLock | null> {
   for (;;) {
     mkdirSync(dirname(path), { recursive: true });
-    // Not truncated on opening: the words in it are the holder's until we hold it.
+    // Not truncated on opening: the text is the holder's until we hold the lock.
     const fd = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
     try {
       if (!(await flock(fd, request.waitMs, 'exclusive', request.signal))) {
@@ -45,7 +45,7 @@ export async function takeLock(path: string, request: LockRequest): Promise<Held
       throw error;
     }
     if (isStillAt(path, fd)) return held(fd, request.words);
-    // Removing all environments removes the locks too; a lock on a deleted file is worthless.
+    // Removing all environments also removes the lock files; a lock on a deleted file is worthless.
     closeSync(fd);
   }
 }
@@ -69,7 +69,7 @@ function held(fd: number, words: string): HeldLock {
   };
 }
 
-/** True if somebody holds the lock. Takes a shared lock for a moment, so that it also notices invisible users. */
+/** True if another process holds the lock. Takes a shared lock for a moment, so that it also notices invisible holders. */
 export async function isLocked(path: string): Promise<boolean> {
   let fd: number;
   try {

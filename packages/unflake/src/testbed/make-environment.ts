@@ -8,7 +8,7 @@ import { environmentPlaces, makingFolder, type SuitePlaces } from './places.ts';
 import { type Provenance, provenanceText, readProvenance } from './provenance.ts';
 import { environmentVariables, variablesText } from './variables.ts';
 
-/** Runs a program of the system to its end; given by whoever may start processes. */
+/** Runs a system program to its end; passed in by the layer that may start processes. */
 export type RunProgram = (argv: readonly [string, ...string[]]) => Promise<{
   readonly code: number | null;
   readonly signal: string | null;
@@ -23,7 +23,7 @@ export async function makeEmpty(places: SuitePlaces, name: string, inputs: strin
   });
 }
 
-/** The caller holds both locks, or that of the source when the copy goes `into` a folder that is nobody else's. */
+/** The caller holds both locks, or only that of the source if the copy goes `into` a private folder. */
 export async function makeCopy(
   places: SuitePlaces,
   from: string,
@@ -35,7 +35,7 @@ export async function makeCopy(
   const { provenance: origin } = readProvenance(source.state);
   await buildAside(into, name, async (making) => {
     mkdirSync(making, { recursive: true });
-    // Never with hard links: what a step changes in its copy must not change in the source.
+    // No hard links: a change in the copy must not change the source.
     const { code, signal, stderr } = await run(['cp', '-a', '--reflink=auto', '--', `${source.folder}/.`, making]);
     if (code !== 0)
       throw copyFault(from, name, stderr.trim() || `cp was ended by ${signal ?? `status ${code}`}`, signal);
@@ -47,7 +47,7 @@ export async function makeCopy(
   });
 }
 
-/** The folder of all environments, which ignores itself. */
+/** The folder of all environments, with a .gitignore that excludes it. */
 export function openEnvironments(envs: string): void {
   mkdirSync(envs, { recursive: true });
   const ignore = join(envs, '.gitignore');
@@ -86,14 +86,14 @@ function copyFault(from: string, name: string, words: string, signal: string | n
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Also asked by those who write markers. */
+/** Also used by the code that writes markers. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && FULL.has(String(error.code));
 
 export function diskFull(environment: string, words: string, cause?: unknown): UnflakeError {
   return new UnflakeError(
     'DISK_FULL',
-    `there is no space left for the environment ${environment}; nothing half-buildAside was left:\n${words}`,
+    `there is no space left for the environment ${environment}; no partial copy was left:\n${words}`,
     { environment, output: words },
     cause === undefined ? {} : { cause },
   );

@@ -1,4 +1,4 @@
-/** The markers in an environment's state folder: read all at once, written one by one and whole. */
+/** The markers in an environment's state folder: read all at once, written one by one and atomically. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byName, checkedName } from './names.ts';
@@ -13,7 +13,7 @@ export interface Markers {
   /** Steps with `.start`, by name. */
   readonly started: readonly string[];
   readonly complete: ReadonlyMap<string, Completion>;
-  /** Steps whose `.pid` names a process that lives. */
+  /** Steps whose `.pid` names a living process. */
   readonly running: ReadonlyMap<string, number>;
 }
 
@@ -32,7 +32,7 @@ export function readMarkers(state: string): Markers {
     if (match[1] === 'start') started.push(step);
     else if (match[1] === 'complete') {
       const text = textOf(join(state, file));
-      // The bash library empties a marker instead of removing it, and a full disk leaves an empty one behind.
+      // The bash library truncates a marker instead of removing it, and a full disk leaves an empty one.
       if (text !== '') complete.set(step, completion(text));
     } else {
       const mark = parseMark(textOf(join(state, file)));
@@ -42,7 +42,7 @@ export function readMarkers(state: string): Markers {
   return { started, complete, running };
 }
 
-/** `pid` is that of the process whose end would end the step. */
+/** `pid`: when this process ends, the step has ended. */
 export function markStart(state: string, step: string, nowMs: number, pid = process.pid): void {
   const place = markerPlace(state, step);
   rmSync(place('complete'), { force: true });
@@ -56,14 +56,14 @@ export function markComplete(state: string, step: string, nowMs: number, ms: num
   rmSync(place('pid'), { force: true });
 }
 
-/** For a step that has ended without success: it stays incomplete, and nobody runs any more. */
+/** For a step that failed: it stays incomplete, and no process runs it any more. */
 export function markEnded(state: string, step: string): void {
   rmSync(markerPlace(state, step)('pid'), { force: true });
 }
 
 let written = 0;
 
-/** Readers see the old text or the new one, never half of it. */
+/** Readers see the old text or the new one, never a partial one. */
 export function writeWhole(path: string, text: string): void {
   written += 1;
   // unflake-allow name-from-clock: it only has to differ from what another process writes there at this moment
@@ -97,7 +97,7 @@ function filesOf(state: string): readonly string[] {
   }
 }
 
-/** Empty when another process has removed it since it was listed. */
+/** Empty if another process has removed it since it was listed. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** Where things are on disk, by docs/design/environments-on-disk.md. Makes nothing. */
+/** Paths on disk, by docs/design/environments-on-disk.md. Creates nothing. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { byName, checkedName, isName } from './names.ts';
@@ -30,7 +30,7 @@ export function environmentPlaces(envs: string, name: string): EnvironmentPlaces
   };
 }
 
-/** Names of the environments that are there, in order. */
+/** Names of the existing environments, sorted. */
 export function environmentFolders(envs: string): readonly string[] {
   try {
     return readdirSync(envs, { withFileTypes: true })
@@ -45,5 +45,5 @@ export function environmentFolders(envs: string): readonly string[] {
 
 export const timesFolder = (envs: string): string => join(envs, '.times');
 
-/** Where something is made or taken apart before it is what it is called. */
+/** The temporary path at which an environment is built or removed. */
 export const makingFolder = (envs: string, name: string): string => join(envs, `.making-${name}-${process.pid}`);

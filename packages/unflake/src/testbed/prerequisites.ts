@@ -1,4 +1,4 @@
-/** The graph of steps: what must have run before a step, transitively, each once and in order; and the cycles that forbid it. */
+/** The graph of steps: the transitive prerequisites of a step, each once and in order, and the detection of cycles. */
 import { UnflakeError } from '../contract/faults.ts';
 import { AFTER, byName, FOUNDATION, isShared } from './names.ts';
 import type { SuiteStep } from './step.ts';
@@ -21,7 +21,7 @@ export function baseOf(graph: StepGraph, { name }: Pick<SuiteStep, 'name'>): str
 
 const KINDS = ['foundation', 'sequential', 'independent'];
 
-/** Refuses steps of one name, prerequisites that do not exist or cannot be one, and cycles. */
+/** Refuses duplicate names, prerequisites that do not exist or are not allowed, and cycles. */
 export function stepGraph(given: readonly SuiteStep[], order: 'by name' | 'as listed' = 'by name'): StepGraph {
   const sorted = order === 'by name' ? [...given].sort((a, b) => byName(a.name, b.name)) : given;
   const steps = [...sorted].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
@@ -34,7 +34,7 @@ export function stepGraph(given: readonly SuiteStep[], order: 'by name' | 'as li
   for (const step of steps) checkPrerequisites(step, byNames);
   const cycle = findCycle(steps, byNames);
   if (cycle !== null) {
-    throw new UnflakeError('ENV_CYCLE', `the steps wait for each other: ${cycle.join(' → ')}`, { cycle });
+    throw new UnflakeError('ENV_CYCLE', `the steps depend on each other: ${cycle.join(' → ')}`, { cycle });
   }
   const chain = steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => name);
   for (const step of steps) checkOrder(step, chain);
@@ -50,15 +50,15 @@ export function stepGraph(given: readonly SuiteStep[], order: 'by name' | 'as li
 }
 
 function laterThan(name: string, kind: SuiteStep['kind'] | undefined, chain: readonly string[]): readonly string[] {
-  // In an environment that steps share, whatever is numbered runs after the foundation.
+  // In a shared environment every numbered step runs after the foundation.
   if (kind === 'foundation' || name === FOUNDATION) return chain;
   return kind === 'sequential' ? chain.slice(chain.indexOf(name) + 1) : [];
 }
 
-/** Independent steps never share: neither with each other nor with those that are meant to. */
+/** Independent steps share with no other step. */
 function checkEnvironments(steps: readonly SuiteStep[]): void {
   const taken = new Map<string, string>();
-  // A config file may give sequential steps names without a number.
+  // A config file may name sequential steps without a number.
   const bases = new Set(steps.filter(({ kind }) => kind === 'sequential').map(({ name }) => `${AFTER}${name}`));
   for (const { name, kind, environment } of steps) {
     if (kind !== 'independent') continue;
@@ -66,7 +66,7 @@ function checkEnvironments(steps: readonly SuiteStep[]): void {
       throw bad(name, `its environment cannot be \`${environment}\`, which others share`);
     }
     const other = taken.get(environment);
-    if (other !== undefined) throw bad(name, `its environment \`${environment}\` is that of \`${other}\` as well`);
+    if (other !== undefined) throw bad(name, `its environment \`${environment}\` is also that of \`${other}\``);
     taken.set(environment, name);
   }
 }
@@ -75,14 +75,14 @@ function checkPrerequisites(step: SuiteStep, all: ReadonlyMap<string, SuiteStep>
   for (const name of step.after) {
     if (name === FOUNDATION) continue;
     const needed = all.get(name);
-    if (needed === undefined) throw bad(step.name, `it names the prerequisite \`${name}\`, and there is no such step`);
+    if (needed === undefined) throw bad(step.name, `it names the prerequisite \`${name}\`, but there is no such step`);
     if (needed.kind === 'independent') {
-      throw bad(step.name, `it names the prerequisite \`${name}\`, which is independent: its state is its own`);
+      throw bad(step.name, `it names the prerequisite \`${name}\`, which is independent and shares no state`);
     }
   }
 }
 
-/** Running it would make the environment dirty for the one that needs it, again and again. */
+/** Running it would make the environment dirty for the step that needs it, again and again. */
 function checkOrder({ name, kind, after }: SuiteStep, chain: readonly string[]): void {
   const late = after.find((needed) => kind === 'sequential' && chain.indexOf(needed) > chain.indexOf(name));
   if (late !== undefined) throw bad(name, `it names the prerequisite \`${late}\`, which runs after it`);
@@ -102,7 +102,7 @@ function closure(name: string, all: ReadonlyMap<string, SuiteStep>): ReadonlySet
   return found;
 }
 
-/** The first cycle, with its beginning named again at the end. */
+/** The first cycle, with its start repeated at the end. */
 function findCycle(steps: readonly SuiteStep[], all: ReadonlyMap<string, SuiteStep>): readonly string[] | null {
   const done = new Set<string>();
   const path: string[] = [];

@@ -1,4 +1,4 @@
-/** A process as a marker names it: pid, start time and boot, so that a pid that was given out again is somebody else. */
+/** Identifies a process in a marker by pid, start time and boot id, because a pid may be reused. */
 import { startTime } from '../proc/process-table.ts';
 import { procText } from '../proc/read-proc.ts';
 

@@ -1,9 +1,9 @@
-/** `.made`: the provenance of an environment. A file that cannot be read as ours was written by somebody else. */
+/** `.made`: the provenance of an environment. A file that does not parse was written by something else. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Provenance {
-  /** The environment it was copied from; null when it began empty. */
+  /** The environment that it was copied from; null if it started empty. */
   readonly from: string | null;
   /** The hash of the foundation's inputs; empty without a foundation. */
   readonly inputs: string;
@@ -15,7 +15,7 @@ export function provenanceText({ from, inputs }: Provenance): string {
   return `format=${FORMAT}\nfrom=${from ?? ''}\ninputs=${inputs}\n`;
 }
 
-/** Null with the reason when it is not there, not readable, or of another format. */
+/** Null with the reason if the file is missing, unreadable, or of another format. */
 export function readProvenance(
   state: string,
 ): { readonly provenance: Provenance } | { readonly provenance: null; readonly why: string } {

@@ -1,7 +1,7 @@
-/** A step as everything here sees it: what it is called, where it belongs, what must have run before. How it is run is its own business. */
+/** A step: its name, its environment and its prerequisites. Each kind of step knows how it runs. */
 import type { StepKind } from './names.ts';
 
-/** What is started for a step. */
+/** The command of a step. */
 export type StepWork =
   | { readonly kind: 'bats'; readonly file: string; readonly marksItself: boolean }
   | { readonly kind: 'test-file'; readonly file: string; readonly runner: string | null }
@@ -11,9 +11,9 @@ export interface SuiteStep {
   readonly name: string;
   readonly kind: StepKind;
   readonly environment: string;
-  /** Names of the steps that must be complete first; the foundation is understood. */
+  /** Names of the steps that must be complete first; the foundation is implied. */
   readonly after: readonly string[];
-  /** Paths relative to the suite; of use for the foundation. */
+  /** Paths relative to the suite; only the foundation uses them. */
   readonly inputs: readonly string[];
   readonly work: StepWork;
 }

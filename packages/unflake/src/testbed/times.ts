@@ -1,4 +1,4 @@
-/** How long steps took when they last succeeded: kept outside the environments, because cleaning takes the markers away. */
+/** Durations of the last successful run of each step: stored outside the environments, because cleaning removes the markers. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { procText } from '../proc/read-proc.ts';
@@ -18,13 +18,13 @@ export function readTimes(envs: string): Times {
   const kept = timesFolder(envs);
   for (const step of namesIn(kept)) {
     const ms = Number(procText(join(kept, step)));
-    // What a run measured from outside counts the start of its runner too; a marker does not.
+    // A duration measured from outside includes the start of the runner; a marker does not.
     if (ms > 0) times.set(step, ms);
   }
   return times;
 }
 
-/** Called before an environment is cleaned: times of steps that were never measured from outside. */
+/** Called before an environment is cleaned: records steps that were never measured from outside. */
 export function keepTimes(envs: string, state: string): void {
   const kept = new Set(namesIn(timesFolder(envs)));
   for (const [step, { ms }] of readMarkers(state).complete) if (!kept.has(step)) keepTime(envs, step, ms);

@@ -1,4 +1,4 @@
-/** The variables of an environment, as a child gets them and as bash can source them. */
+/** The variables of an environment, for a child process and as a file for bash. */
 import { join } from 'node:path';
 import { quoteWord } from '../text/shell-line.ts';
 import { SEQUENTIAL } from './names.ts';
@@ -17,13 +17,13 @@ export function environmentVariables({ top, envs }: SuitePlaces, name: string): 
 export interface StepSurroundings {
   /** The hash of the foundation's inputs. */
   readonly inputs: string;
-  /** Environments that are held for it. */
+  /** Environments whose locks the parent holds for it. */
   readonly held: readonly string[];
-  /** What `sequential` means to it; by default just that. */
+  /** The environment that `sequential` refers to; by default `sequential` itself. */
   readonly sequential?: string;
 }
 
-/** What whoever works in an environment finds beside the caller's own variables; the bash library reads the second half. */
+/** The variables of a process in an environment, in addition to the caller's; the bash library reads the second half. */
 export function stepVariables(
   places: SuitePlaces,
   name: string,
@@ -34,7 +34,7 @@ export function stepVariables(
     UNFLAKE_SUITE: places.suite,
     UNFLAKE_ENVS: places.envs,
     UNFLAKE_ENV_HELD: held.join(':'),
-    // So that the bash library need not look at all of them again.
+    // So that the bash library need not hash all inputs again.
     UNFLAKE_ENV_INPUTS: inputs,
     UNFLAKE_SEQUENTIAL: sequential,
   };

@@ -1,4 +1,4 @@
-/** `unflake index`: the repository's index, made or brought up to date. */
+/** `unflake index`: builds or updates the repository's index. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openIndex, removeIndex } from '../scan/index/index-file.ts';
@@ -11,7 +11,7 @@ import type { IndexResult } from './lib/tool-results.ts';
 export const buildIndexTool = defineTool({
   name: 'build_index',
   command: 'index',
-  summary: "make or update the repository's index of tests, definitions and calls",
+  summary: "build or update the repository's index of tests, definitions and calls",
   examples: [
     { line: 'index', does: 'of the project in this folder; what has not changed is not read again' },
     { line: 'index --fresh', does: 'from nothing' },

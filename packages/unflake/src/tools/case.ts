@@ -1,4 +1,4 @@
-/** `unflake case`: one recorded case, also while it is open: where it stands, and each trial in a line. Reports are in report.ts. */
+/** `unflake case`: one recorded case, also while it is open: its state, and one line per trial. report.ts writes reports. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -14,15 +14,15 @@ import { PLACE } from './lib/tool-place.ts';
 export const caseTool = defineTool({
   name: 'case',
   command: 'case',
-  summary: 'show one recorded case: where it stands, its diagnosis, and its trials',
+  summary: 'show one recorded case: its state, its diagnosis, and its trials',
   examples: [
     { line: 'case', does: 'the newest' },
-    { line: 'case c-7f3k2m --json', does: 'one by its id, also while it is being worked on' },
+    { line: 'case c-7f3k2m --json', does: 'one by its id, also while it is running' },
   ],
   input: z.object({
     root: PLACE.root,
     store: PLACE.store,
-    case: z.string().min(1).default('latest').describe('The id of the case, its unique beginning, or `latest`'),
+    case: z.string().min(1).default('latest').describe('The id of the case, a unique prefix of it, or `latest`'),
   }),
   output: CASE,
   positionals: ['case'],

@@ -1,4 +1,4 @@
-/** `unflake config-status`: which config file is used and what it says, checked; a wrong one is a fault that names the field. */
+/** `unflake config-status`: the config file in use and its validated contents; an invalid one is a fault that names the field. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';

@@ -1,4 +1,4 @@
-/** `unflake demo`: diagnoses the flaky suite that comes with unflake, and leaves an HTML report. Needs nothing but node. */
+/** `unflake demo`: diagnoses the flaky suite that ships with unflake and writes an HTML report. Requires only node. */
 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,7 @@ export const demoTool = defineTool({
       .optional()
       .describe('Repeats the random draws of an earlier case; by default new, and printed'),
     store: z.string().min(1).optional().describe('File that keeps the case; by default one in your state folder'),
-    out: z.string().min(1).optional().describe('HTML file to write; by default beside the store'),
+    out: z.string().min(1).optional().describe('HTML file to write; by default next to the store'),
   }),
   output: OUTPUT,
   positionals: [],

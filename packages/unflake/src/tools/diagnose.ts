@@ -24,7 +24,7 @@ import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
-/** Seeds are printed and typed again, so they are short. */
+/** Seeds are printed and typed, so they are short. */
 const MAX_SEED = 999_999;
 
 const input = z.object({
@@ -94,7 +94,7 @@ export const diagnoseTool = defineTool({
     },
     { line: 'diagnose test_total --minutes 5 --seed 42', does: 'within five minutes, choosing the same trials again' },
     { line: 'diagnose 03-dist --environment after-02-build', does: 'each trial from its own copy of that environment' },
-    { line: 'diagnose --resume latest', does: 'go on with the case that was cut' },
+    { line: 'diagnose --resume latest', does: 'continue the case that was interrupted' },
     { line: 'diagnose --runner command -- make check', does: 'a command whose exit status is the outcome' },
   ],
   input,
@@ -107,7 +107,7 @@ export const diagnoseTool = defineTool({
 
 type Given = z.output<typeof input>;
 
-/** The plans and the scan are half of what a diagnosis loads, and not needed before the tests are known. */
+/** The plans and the scan are half of what a diagnosis loads, and are not needed before the tests are known. */
 const engine = async () => ({
   ...(await import('./lib/case/run-case.ts')),
   ...(await import('./lib/case/launch-ahead.ts')),
@@ -167,7 +167,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   );
   const { subject, workspace } = opened;
   const { launchAhead, machineHere, machineOfCase, snapshotMachine, runCase } = await engine();
-  // A case goes on with the knobs that it was opened with, or its trials would be others.
+  // A resumed case uses the knobs that it was opened with; otherwise its trials would differ.
   const machine = machineOfCase(machineHere(subject.adapter.name), stored.machine);
   const kept = stored.machine ?? snapshotMachine(machine, subject, workspace);
   const request = { ...stored, ...budgetOf(given, stored), machine: kept };
@@ -177,7 +177,7 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   return await runCase(run, store.resumeCase(found.id));
 }
 
-/** Progress before there is a case, for people. */
+/** Progress for people before the case exists. */
 const about = (doing: string, why: string): LabEvent => ({ type: 'step', phase: 'confirm', doing, why, trials: 0 });
 const OPENING = about('listing the tests of the suite', 'trials select from them');
 const MACHINE = about('checking which knobs work on this machine', 'some knobs need a compiler, rights or data');
@@ -206,7 +206,7 @@ function launching(target: TestId, request: CaseRequest, beganAt: number, contex
   return { target, jobs, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
 }
 
-/** Flags win over the config file and our defaults, in this order. */
+/** Flags override the config file, which overrides our defaults. */
 function newRequest(given: Given, runner: string, config: Config, machine: MachineSnapshot): ResolvedCaseRequest {
   const { budget } = config;
   return {

@@ -1,4 +1,4 @@
-/** `unflake doctor`: what works here, what is limited, and the command that would mend it. */
+/** `unflake doctor`: what works here, what is limited, and the command that fixes it. */
 import { accessSync, constants } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
 import type { Check, DoctorResult } from './lib/tool-results.ts';
 
-/** Listing that takes longer is worth a word: each command begins with it. */
+/** A slower listing is worth a note, because every command starts with it. */
 const SLOW_MS = 20_000;
 
 export const doctorTool = defineTool({
@@ -39,7 +39,7 @@ export const doctorTool = defineTool({
     const project = openProject(resolve(context.cwd, given.root ?? '.'));
     const detected = detectRunners(project, RUNNERS);
     const runners: Check[] = [];
-    // One after the other: each is a whole run of its tool.
+    // One after the other, because each is a full run of its tool.
     for (const runner of detected) runners.push(await runnerCheck(runner, project.root, given, context));
     const none: Check = {
       what: 'runner',
@@ -61,7 +61,7 @@ export const doctorTool = defineTool({
   exitCode: ({ checks }) => (canWork(checks) ? EXIT.done : EXIT.found),
 });
 
-/** One runner that lists is enough: others may be signs of what the project once used. */
+/** One runner that lists is enough: others may be leftovers in the project. */
 function canWork(checks: readonly Check[]): boolean {
   const [runners, others] = [true, false].map((wanted) =>
     checks.filter(({ what }) => what.startsWith('runner') === wanted),
@@ -70,7 +70,7 @@ function canWork(checks: readonly Check[]): boolean {
   return runners!.some(works) && others!.every(works);
 }
 
-/** Its tests are listed, as every command does it first: what cannot list is of no use, whatever its version says. */
+/** Lists the tests, because every command does that first: a runner that cannot list is of no use, whatever its version. */
 async function runnerCheck(
   { adapter, detection }: DetectedRunner,
   root: string,
@@ -105,7 +105,7 @@ async function runnerCheck(
         ? installAdvice(adapter.program.install, join(root, folder))
         : `unflake list --runner ${adapter.name}`;
     const isReplaced = error.code === 'RUNNER_NOT_INSTALLED' && adapter.otherwise !== undefined;
-    const instead = isReplaced ? [`its tests are run by ${adapter.otherwise.name} in its place`] : [];
+    const instead = isReplaced ? [`${adapter.otherwise.name} runs its tests instead`] : [];
     return { what, status: 'missing', detail: [firstLine(error.message), ...instead].join('; '), fix };
   }
 }
@@ -123,7 +123,7 @@ async function storeCheck(root: string, given: string | undefined, context: Tool
   }
 }
 
-/** What a test leaves behind is adopted by a guard of ours, which is built with a C compiler, or else searched for in /proc. */
+/** A guard adopts the processes that a test leaves behind. It is built with a C compiler; without one, /proc is searched. */
 function supervisionCheck(): Check {
   const what = 'process supervision';
   try {
@@ -138,7 +138,7 @@ function supervisionCheck(): Check {
     return {
       what,
       status: 'limited',
-      detail: '/proc cannot be read: only the process group is ended',
+      detail: '/proc cannot be read: only the process group is killed',
       fix: 'mount -t proc proc /proc',
     };
   }

@@ -1,4 +1,4 @@
-/** `unflake env clean`: takes environments away, each under its lock. */
+/** `unflake env clean`: removes environments, each under its lock. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
@@ -24,7 +24,7 @@ export const envCleanTool = defineTool({
   input: z.object({
     ...ENV_PLACE,
     environments: z.array(z.string().min(1)).optional().describe('Environments to remove; by default all'),
-    wait: z.number().min(0).default(10).describe('Seconds to wait for one that somebody else holds'),
+    wait: z.number().min(0).default(10).describe('Seconds to wait for one that another run holds'),
   }),
   output: ENV_CLEAN,
   positionals: ['environments'],

@@ -31,11 +31,15 @@ export const envDistTool = defineTool({
   input: z.object({
     root: PLACE.root,
     config: PLACE.config,
-    output: z.string().min(1).optional().describe('The archive or folder that the command makes; a path or a pattern'),
+    output: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The archive or folder that the command creates; a path or a pattern'),
     manifest: z.string().min(1).optional().describe('File that lists exactly what must be in it'),
     required: z.array(z.string()).optional().describe('Pattern that must match something in it'),
     excluded: z.array(z.string()).optional().describe('Pattern that must not match any file in the distribution'),
-    manyTops: z.boolean().default(false).describe('Allow more than one folder at the top'),
+    manyTops: z.boolean().default(false).describe('Allow more than one top folder'),
     timeout: z.number().positive().default(TIMEOUT_S).describe('Seconds after which a command is ended'),
     rest: z.array(z.string()).optional().describe('The command that builds the distribution'),
   }),
@@ -67,11 +71,9 @@ interface Given {
 function optionsOf(root: string, given: Given, config: Config): DistOptions {
   const set = config.testbed.dist;
   const [program, ...args] = given.rest ?? [];
-  if (program === undefined)
-    throw missing('rest', 'no command was given; write what builds the distribution behind `--`');
+  if (program === undefined) throw missing('rest', 'no command was given; write the build command after `--`');
   const output = given.output ?? set?.output;
-  if (output === undefined)
-    throw missing('output', 'where the distribution is afterwards is not known; give `--output`');
+  if (output === undefined) throw missing('output', 'the path of the distribution is not known; give `--output`');
   const manifest = given.manifest ?? set?.manifest;
   return {
     root,

@@ -1,4 +1,4 @@
-/** `unflake env graph`: the steps, where they run, and what they need. */
+/** `unflake env graph`: the steps, their environments and their prerequisites. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { FOUNDATION } from '../testbed/names.ts';

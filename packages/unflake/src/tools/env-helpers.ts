@@ -1,4 +1,4 @@
-/** `unflake env helpers`: where the bash library for BATS is. */
+/** `unflake env helpers`: the path of the bash library for BATS. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';

@@ -1,4 +1,4 @@
-/** `unflake env run`: steps in their environments; what is missing is built, what cannot be trusted is built again. */
+/** `unflake env run`: runs steps in their environments, builds what is missing and rebuilds what cannot be trusted. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -13,7 +13,7 @@ import { wantedSteps } from './lib/env/wanted-steps.ts';
 import { ENV_RUN } from './lib/outputs/env.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
 
-/** As the bash library waits. */
+/** The same time as in the bash library. */
 const WAIT_S = 600;
 const TIMEOUT_S = 3_600;
 
@@ -22,9 +22,9 @@ export const envRunTool = defineTool({
   command: 'env run',
   summary: 'run the steps of a layered suite, and rebuild what cannot be trusted',
   examples: [
-    { line: 'env run', does: 'the whole suite: sequential steps in order, independent ones side by side' },
-    { line: 'env run 03-dist', does: 'one step; what it needs and is not complete runs before it' },
-    { line: 'env run foundation', does: 'the foundation, from nothing' },
+    { line: 'env run', does: 'the whole suite: sequential steps in order, independent ones in parallel' },
+    { line: 'env run 03-dist', does: 'one step, after the prerequisites that are not complete' },
+    { line: 'env run foundation', does: 'the foundation, from scratch' },
     { line: 'env run --jobs 1 --suite tests', does: 'one at a time, of the steps in tests' },
   ],
   input: z.object({
@@ -35,7 +35,7 @@ export const envRunTool = defineTool({
       .number()
       .min(0)
       .optional()
-      .describe(`Seconds to wait for an environment that somebody else holds; by default ${WAIT_S}`),
+      .describe(`Seconds to wait for an environment that another run holds; by default ${WAIT_S}`),
     timeout: z
       .number()
       .positive()
@@ -64,7 +64,7 @@ export const envRunTool = defineTool({
       foundation: 'none',
     };
     await runSuite(session, wanted).catch((error: unknown) => {
-      // What has come to its end is worth telling.
+      // Steps that have finished are still reported.
       if (!context.signal.aborted) throw error;
     });
     const { suite, envs } = testbed.places;

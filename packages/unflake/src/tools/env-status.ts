@@ -12,7 +12,7 @@ import { defineTool } from './lib/tool.ts';
 export const envStatusTool = defineTool({
   name: 'env_status',
   command: 'env status',
-  summary: 'say which environments there are, and whether their state can be trusted',
+  summary: 'list the environments, and whether their state can be trusted',
   examples: [
     { line: 'env status', does: 'all environments of the suite' },
     { line: 'env status --json', does: 'for a script; the exit status is 1 when one is dirty, stale or foreign' },

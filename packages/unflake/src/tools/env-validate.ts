@@ -1,4 +1,6 @@
-/** `unflake env validate`: whether the suite keeps the contract of layered tests. Findings are those of `scan` in shape. */
+/**
+ * `unflake env validate`: checks whether the suite follows the contract of layered tests. Findings have the same shape as those of `scan`.
+ */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
@@ -20,7 +22,7 @@ const SHELL = /\.(?:bats|bash|sh)$/;
 export const envValidateTool = defineTool({
   name: 'env_validate',
   command: 'env validate',
-  summary: 'check that the suite keeps the contract of layered tests',
+  summary: 'check that the suite follows the contract of layered tests',
   examples: [
     { line: 'env validate', does: 'the suite of this project' },
     { line: 'env validate --format sarif --out env.sarif', does: 'for code scanning' },

@@ -1,4 +1,4 @@
-/** `unflake env with <environment> -- <command>`: runs a command in a fresh copy of an environment, and takes the copy away again. */
+/** `unflake env with <environment> -- <command>`: runs a command in a fresh copy of an environment and removes the copy afterwards. */
 import { constants } from 'node:os';
 import { z } from 'zod';
 import { UnflakeError } from '../contract/faults.ts';
@@ -13,9 +13,9 @@ import { defineTool } from './lib/tool.ts';
 
 const WAIT_S = 600;
 const TIMEOUT_S = 3_600;
-/** As timeout(1) ends. */
+/** The exit code of timeout(1). */
 const TIMED_OUT = 124;
-/** As a shell tells of a signal. */
+/** The exit code with which a shell reports a signal. */
 const BY_SIGNAL = 128;
 
 export const envWithTool = defineTool({
@@ -36,7 +36,7 @@ export const envWithTool = defineTool({
       .number()
       .min(0)
       .default(WAIT_S)
-      .describe('Seconds to wait for an environment that somebody else holds while it is made ready or copied'),
+      .describe('Seconds to wait for an environment that another run holds while it is prepared or copied'),
     timeout: z
       .number()
       .positive()
@@ -50,7 +50,7 @@ export const envWithTool = defineTool({
     const [program, ...args] = given.rest ?? [];
     if (program === undefined) {
       const problems = [{ field: 'rest', value: null, expected: 'a value' }];
-      throw new UnflakeError('INVALID_INPUT', 'no command was given; write it behind `--`', { problems });
+      throw new UnflakeError('INVALID_INPUT', 'no command was given; write it after `--`', { problems });
     }
     const { environment } = given;
     const timeBoxMs = 1_000 * given.timeout;

@@ -1,4 +1,4 @@
-/** `unflake index-status`: what the index holds, whether it still agrees with the project, and how many calls it could resolve. */
+/** `unflake index-status`: the contents of the index, whether it is up to date, and how many calls it could resolve. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -14,7 +14,7 @@ import type { IndexStatusResult } from './lib/tool-results.ts';
 export const indexStatusTool = defineTool({
   name: 'index_status',
   command: 'index-status',
-  summary: 'say what the index holds, whether it is current, and how many calls it could resolve',
+  summary: 'show what the index contains, whether it is current, and how many calls it could resolve',
   examples: [{ line: 'index-status', does: 'of the project in this folder' }],
   input: z.object(INDEX_PLACE),
   output: INDEX_STATUS,

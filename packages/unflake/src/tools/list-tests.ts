@@ -1,4 +1,4 @@
-/** `unflake list`: the suite's tests in its own order, as `diagnose` takes them. */
+/** `unflake list`: the suite's tests in its own order, in the form that `diagnose` accepts. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { listingWith } from './lib/listing-with.ts';

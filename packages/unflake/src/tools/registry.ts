@@ -1,6 +1,6 @@
 /**
- * Which tools there are. A static table, so that `unflake --help` loads neither a tool nor its schema; a tool's own file repeats its
- * name, command and summary, and a test holds the two equal.
+ * The list of tools. A static table, so that `unflake --help` loads neither a tool nor its schema; a tool's own file repeats its name,
+ * command and summary, and a test compares the two.
  */
 import type { AnyTool } from './lib/tool.ts';
 
@@ -9,11 +9,11 @@ export interface ToolEntry {
   /** One word, or two for one of a group: `env run`. */
   readonly command: string;
   readonly summary: string;
-  /** It shows or writes something that only a person at a terminal has a use for, or needs a command; a service does not have it. */
+  /** Useful only to a person at a terminal, or needs a command; a service does not offer it. */
   readonly only?: 'terminal';
-  /** It runs nothing and changes nothing, so that a service that is busy still answers it. */
+  /** Runs nothing and changes nothing, so that a busy service still answers it. */
   readonly reads?: true;
-  /** It starts processes, and watches and ends them by means that only Linux has. */
+  /** Starts processes, and watches and kills them by means that only Linux has. */
   readonly needs?: 'linux';
   readonly load: () => Promise<AnyTool>;
 }
@@ -35,19 +35,19 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'scan',
     command: 'scan',
-    summary: 'find where nondeterminism enters the code, and what makes tests flaky',
+    summary: 'find sources of nondeterminism in the code, and other causes of flaky tests',
     load: async () => (await import('./scan.ts')).scanTool,
   },
   {
     name: 'build_index',
     command: 'index',
-    summary: "make or update the repository's index of tests, definitions and calls",
+    summary: "build or update the repository's index of tests, definitions and calls",
     load: async () => (await import('./build-index.ts')).buildIndexTool,
   },
   {
     name: 'index_status',
     command: 'index-status',
-    summary: 'say what the index holds, whether it is current, and how many calls it could resolve',
+    summary: 'show what the index contains, whether it is current, and how many calls it could resolve',
     reads: true,
     load: async () => (await import('./index-status.ts')).indexStatusTool,
   },
@@ -60,7 +60,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'status',
     command: 'status',
-    summary: 'say what is known of the project: runners, config file, cases, index',
+    summary: 'show what is known about the project: runners, config file, cases, index',
     reads: true,
     load: async () => (await import('./status.ts')).statusTool,
   },
@@ -81,7 +81,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'env_status',
     command: 'env status',
-    summary: 'say which environments there are, and whether their state can be trusted',
+    summary: 'list the environments, and whether their state can be trusted',
     reads: true,
     needs: 'linux',
     load: async () => (await import('./env-status.ts')).envStatusTool,
@@ -112,7 +112,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'env_validate',
     command: 'env validate',
-    summary: 'check that the suite keeps the contract of layered tests',
+    summary: 'check that the suite follows the contract of layered tests',
     needs: 'linux',
     load: async () => (await import('./env-validate.ts')).envValidateTool,
   },
@@ -170,7 +170,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'case',
     command: 'case',
-    summary: 'show one recorded case: where it stands, its diagnosis, and its trials',
+    summary: 'show one recorded case: its state, its diagnosis, and its trials',
     reads: true,
     load: async () => (await import('./case.ts')).caseTool,
   },
@@ -191,7 +191,7 @@ export const TOOLS: readonly ToolEntry[] = [
   },
 ];
 
-/** What a service offers of these. */
+/** The tools that a service offers. */
 export const serviceTools = (tools: readonly ToolEntry[]): readonly ToolEntry[] =>
   tools.filter(({ only }) => only !== 'terminal');
 

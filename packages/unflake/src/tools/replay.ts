@@ -1,4 +1,4 @@
-/** `unflake replay <case>`: runs a recorded trial again, exactly, and says whether it did the same. */
+/** `unflake replay <case>`: reruns a recorded trial exactly and compares the outcome. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -31,7 +31,7 @@ export const replayTool = defineTool({
   ],
   input: z.object({
     ...PLACE,
-    case: z.string().min(1).default('latest').describe('The id of the case, its unique beginning, or `latest`'),
+    case: z.string().min(1).default('latest').describe('The id of the case, a unique prefix of it, or `latest`'),
     trial: z
       .string()
       .regex(/^t-\d+$/, 'a name like t-12')
@@ -82,7 +82,7 @@ function firstFailure(store: Store, { id, test }: StoredCase): number | undefine
   return store.trials(id).find(({ result }) => isFailure(outcomeOf(result, test)))?.seq;
 }
 
-/** Of the test's last execution in the trial. */
+/** From the test's last execution in the trial. */
 function outcomeOf({ observations }: Pick<TrialResult, 'observations'>, test: TestId): Outcome {
   return observations.findLast((observation) => observation.test === test)?.outcome ?? 'missing';
 }

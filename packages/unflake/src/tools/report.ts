@@ -21,7 +21,7 @@ export const reportTool = defineTool({
   ],
   input: z.object({
     ...PLACE,
-    case: z.string().min(1).default('latest').describe('The id of the case, its unique beginning, or `latest`'),
+    case: z.string().min(1).default('latest').describe('The id of the case, a unique prefix of it, or `latest`'),
     format: z.enum(REPORT_FORMATS).default('text').describe('What to write'),
     out: z.string().min(1).optional().describe('File to write; by default the standard output'),
   }),

@@ -1,4 +1,4 @@
-/** `unflake scan`: where nondeterminism enters the code. */
+/** `unflake scan`: finds sources of nondeterminism in the code. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -25,13 +25,13 @@ import { SCAN_FORMATS, type ScanResult } from './lib/tool-results.ts';
 export const scanTool = defineTool({
   name: 'scan',
   command: 'scan',
-  summary: 'find where nondeterminism enters the code, and what makes tests flaky',
+  summary: 'find sources of nondeterminism in the code, and other causes of flaky tests',
   examples: [
     { line: 'scan', does: 'the project in this folder' },
     { line: 'scan tests src/store', does: 'two folders of it' },
     { line: 'scan --changed origin/main --format github', does: 'what a change touches, as annotations in a workflow' },
     { line: 'scan --reach', does: 'with the tests that reach each finding' },
-    { line: 'scan --fix --dry-run', does: 'what could be mended by itself, as a diff' },
+    { line: 'scan --fix --dry-run', does: 'what can be fixed automatically, as a diff' },
     { line: 'scan --report --out flaky.md', does: 'causes, tests, history and fixes as a report' },
     { line: 'scan --format sarif --out scan.sarif', does: 'for code scanning' },
   ],
@@ -51,10 +51,10 @@ export const scanTool = defineTool({
     report: z
       .boolean()
       .default(false)
-      .describe('Write a report: causes that tests share, what was tried before, ways to mend them, what is open'),
+      .describe('Write a report: causes that tests share, what was tried before, fix options, what is open'),
     fix: z.boolean().default(false).describe('Fix what can be fixed safely, in files without uncommitted changes'),
     dryRun: z.boolean().default(false).describe('With --fix: show the changes and write nothing'),
-    fixDirty: z.boolean().default(false).describe('With --fix: mend files with uncommitted changes too'),
+    fixDirty: z.boolean().default(false).describe('With --fix: fix files with uncommitted changes too'),
     known: z.array(z.string().min(1)).optional().describe('A test that is known to be flaky, for the report'),
     knownFile: z
       .string()
@@ -87,7 +87,7 @@ export const scanTool = defineTool({
     );
     const asked = given.changed === undefined ? files : await changed(root, given.changed, files);
     const { files: wanted, excluded, idle } = leaveOut(asked, config.scan.exclude);
-    // In a part of the project a pattern may well be like nothing.
+    // A pattern that matches nothing is fine if only a part of the project is scanned.
     const whole = given.changed === undefined && given.paths === undefined;
     const stale = whole && config.file !== null ? idle.map((pattern) => isStale(root, config.file!, pattern)) : [];
     const scanned = { root, files: wanted, severities: config.scan.rules, signal: context.signal };
@@ -137,14 +137,14 @@ export const scanTool = defineTool({
 
 const isStale = (root: string, file: string, pattern: string): ScanProblem => ({
   file: relative(root, file),
-  why: `scan.exclude has \`${pattern}\`, and no file is like it`,
+  why: `scan.exclude has \`${pattern}\`, but no file matches it`,
 });
 
 function counts(severity: Severity, failOn: ScanResult['failOn']): boolean {
   return failOn !== 'never' && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(failOn);
 }
 
-/** Paths as the user types them start at the current folder; they stay inside the root. */
+/** Paths from the user are relative to the current folder; they must be inside the root. */
 function inside(root: string, path: string, { cwd }: ToolContext): string {
   const absolute = resolve(cwd, path);
   const below = relative(root, absolute);

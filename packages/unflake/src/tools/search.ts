@@ -1,4 +1,4 @@
-/** `unflake search`: tests, symbols and text of the repository, the best answers first. */
+/** `unflake search`: tests, symbols and text of the repository, the best matches first. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -16,9 +16,9 @@ export const searchTool = defineTool({
   command: 'search',
   summary: 'search the repository for tests, symbols and text',
   examples: [
-    { line: 'search new_in_memory', does: 'wherever it is defined or written' },
+    { line: 'search new_in_memory', does: 'wherever it is defined or mentioned' },
     { line: "search 'list bid years' --in tests", does: 'tests whose names have these words' },
-    { line: 'search Store --as-is', does: 'in the index as it was last made, without looking at the files first' },
+    { line: 'search Store --as-is', does: 'in the index as it is, without reading changed files first' },
     { line: 'search Store --in symbols --most 5', does: 'functions, methods, classes and fixtures' },
   ],
   input: z.object({
@@ -26,7 +26,7 @@ export const searchTool = defineTool({
     query: z.string().min(1).describe('A name, the beginning of one, words of it, or text'),
     in: z.array(z.enum(SEARCHED)).optional().describe('What to search; by default everything'),
     asIs: z.boolean().default(false).describe('Search the index as it is, without reading what has changed since'),
-    most: z.number().int().min(1).max(1_000).default(20).describe('How many answers to show'),
+    most: z.number().int().min(1).max(1_000).default(20).describe('How many results to show'),
   }),
   output: SEARCH,
   positionals: ['query'],

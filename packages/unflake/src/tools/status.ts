@@ -1,4 +1,4 @@
-/** `unflake status`: what is known of a subject at a glance. Runs nothing and makes nothing. */
+/** `unflake status`: an overview of a subject. Runs nothing and creates nothing. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import { PLACE } from './lib/tool-place.ts';
 export const statusTool = defineTool({
   name: 'status',
   command: 'status',
-  summary: 'say what is known of the project: runners, config file, cases, index',
+  summary: 'show what is known about the project: runners, config file, cases, index',
   examples: [
     { line: 'status', does: 'of the project in this folder' },
     { line: 'status --json', does: 'for a script' },

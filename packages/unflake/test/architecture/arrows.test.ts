@@ -1,4 +1,4 @@
-/** Holds the table of which folder may import which, and that the deciding folders never do. Changing the table is a design decision. */
+/** Checks which folder may import which, and that the deciding folders have no side effects. Changing the table is a design decision. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ const sources: readonly Source[] = readdirSync(src, { recursive: true, encoding:
     return { path, folder: path.split('/')[0]!, text, imports };
   });
 
-test('every folder under src stands in the table', () => {
+test('every folder under src is in the table', () => {
   const unknown = sources.filter(({ folder }) => !(folder in MAY_IMPORT)).map(({ path }) => path);
   expect(unknown).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('imports between folders follow the table', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the folders that decide use no node module, clock, dice, environment, timer or fetch', () => {
+test('the folders that decide use no node module, clock, random numbers, environment, timer or fetch', () => {
   const wrong = sources
     .filter(({ folder }) => PURE.includes(folder))
     .flatMap(({ path, text, imports }) => [

@@ -80,7 +80,7 @@ describe('bad input ends in a fault with its exit code', () => {
     },
   );
 
-  test('a suite that does not collect, in the words of its runner', async () => {
+  test('a suite that does not collect, with the output of its runner', async () => {
     place.fixture('victim-one', 'node-test');
     write('shop.test.js', "require('node:test'); throw new Error('cannot load the shop');");
     const answer = fault(await place.run(['diagnose', 'totals the cart', '--json']));
@@ -88,14 +88,14 @@ describe('bad input ends in a fault with its exit code', () => {
     expect(answer.message).toContain('cannot load the shop');
   });
 
-  test('a store that is no database', async () => {
+  test('a store that is not a database', async () => {
     place.fixture('victim-one', 'node-test');
     write('store.db', 'these are not the pages you are looking for, '.repeat(100));
     const answer = fault(await place.run(['cases', '--store', 'store.db', '--json']));
     expect(answer).toMatchObject({ exit: 10, code: 'STORE_UNREADABLE' });
   });
 
-  test('a root that is not there, and an unknown case', async () => {
+  test('a root that does not exist, and an unknown case', async () => {
     expect(fault(await place.run(['list', '--root', 'nowhere', '--json']))).toMatchObject({
       exit: 16,
       code: 'ROOT_NOT_FOUND',

@@ -33,7 +33,7 @@ test('an unknown command exits 2, and with --json the whole of stdout is one env
   expect(Object.keys(JSON.parse(stdout))).toEqual(['ok', 'error', '_meta']);
 });
 
-test('a reader that goes away is no error', () => {
+test('a reader that disconnects is not an error', () => {
   const line = `'${process.execPath}' '${BIN}' --help | head -c 1`;
   const { status, stdout, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', line], { encoding: 'utf8' });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'A', stderr: '' });

@@ -21,7 +21,7 @@ test('the commands are completed', async () => {
   expect(await complete('br')).toEqual(['brew']);
 });
 
-test('the flags of the command are completed, also behind a flag with a value', async () => {
+test('the flags of the command are completed, also after a flag with a value', async () => {
   expect(await complete('brew', '--mi')).toEqual(['--minutes']);
   expect(await complete('brew', '--minutes', '4', '--wa')).toEqual(['--warm-pot']);
   expect(await complete('brew', '--js')).toEqual(['--json']);
@@ -37,6 +37,6 @@ test('a free value is left to the shell, and the shells are completed', async ()
   expect(await complete('completion', 'z')).toEqual(['zsh']);
 });
 
-test('a command behind a global flag is still found', async () => {
+test('a command after a global flag is still found', async () => {
   expect(await complete('--json', 'brew', '--po')).toEqual(['--pot']);
 });

@@ -1,4 +1,4 @@
-/** A case that is cut loses nothing: by Ctrl-C, and by kill -9 at any moment. UNFLAKE_KILLS=50 is the long form of the second. */
+/** An interrupted case loses nothing: by Ctrl-C, and by kill -9 at any moment. UNFLAKE_KILLS=50 runs the long form of the second. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ beforeEach(() => {
   place = new Place().fixture('victim-one', 'node-test');
   runs = join(place.folder, 'runs');
   writeFileSync(runs, '');
-  // Each run of the victim says so, outside the subject.
+  // Each run of the victim is recorded outside the subject.
   const file = join(place.subject, 'shop.test.js');
   const text = readFileSync(file, 'utf8');
   const said = `require('node:fs').appendFileSync(${JSON.stringify(runs)}, 'x');`;
@@ -34,7 +34,7 @@ afterEach(() => place.remove());
 const victimRuns = () => readFileSync(runs, 'utf8').length;
 const diagnose = ['diagnose', 'totals the cart', '--json', '--seed', String(SEED)];
 
-/** Processes whose environment names this place; zombies have none. */
+/** Processes whose environment contains this folder; zombies have none. */
 function alive(): readonly string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -56,7 +56,7 @@ function listensForCtrlC(pid: number): boolean {
   return (Number.parseInt(caught.slice(-2), 16) & SIGHUP_BIT) !== 0;
 }
 
-test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same end', async () => {
+test('Ctrl-C prints the best so far, exits 130, and the case continues to the same end', async () => {
   const { child, answer } = place.start(diagnose);
   await until(() => victimRuns() >= 4, { within: 60_000, every: 5 });
   child.kill('SIGINT');
@@ -69,7 +69,7 @@ test('Ctrl-C prints the best so far, exits 130, and the case goes on to the same
   expect(resumed.caseId).toBe(diagnosisOf(cut).caseId);
 });
 
-test('Ctrl-C before anything is loaded exits 130 and says nothing', async () => {
+test('Ctrl-C before anything is loaded exits 130 without output', async () => {
   const { child, answer } = place.start(diagnose);
   await until(() => listensForCtrlC(child.pid!), { within: 60_000, every: 1 });
   child.kill('SIGINT');
@@ -97,7 +97,7 @@ test.each([
   await until(() => alive().length === 0, { within: 10_000, every: 20 });
 });
 
-test('a disk that fills up in the middle of a case is a fault, and the case goes on to the same end', async () => {
+test('a disk that fills up in the middle of a case is a fault, and the case continues to the same end', async () => {
   // A limit on the size of files stops the store as a full disk does. It is more than its first pages, and less than the whole case.
   const limited = spawnSync('prlimit', [`--fsize=${MAX_STORE_BYTES}`, process.execPath, BIN, ...diagnose], {
     cwd: place.subject,
@@ -136,7 +136,7 @@ async function cutCase(moment: () => number, most: number, polluters: unknown): 
     if (end.signal === null) {
       const { verdict, polluters: found } = diagnosisOf(end);
       expect({ verdict, found }).toEqual({ verdict: 'isolated', found: polluters });
-      // Each kill may cut one trial in the air, which is then run again; nothing else is.
+      // Each kill may interrupt one running trial, which then runs again; no other does.
       const { trials } = JSON.parse((await place.run(['report', '--json'])).stdout).result.record;
       expect(victimRuns() - before).toBeGreaterThanOrEqual(trials.length);
       expect(victimRuns() - before).toBeLessThanOrEqual(trials.length + MAX_IN_A_TRIAL * kills);

@@ -33,7 +33,7 @@ describe('a victim under node:test, from the command line', () => {
     expect(answer.code).toBe(1);
   });
 
-  test('prints commands that a shell runs, and that do what is said of them', () => {
+  test('prints commands that a shell runs, with the stated results', () => {
     const { reproduce } = diagnosis;
     expect(reproduce).toMatchObject({ confirmed: true, failRate: 1 });
     const shell = (line: string) =>
@@ -46,7 +46,7 @@ describe('a victim under node:test, from the command line', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  test('carries every claim by trials that the store still has', async () => {
+  test('supports every claim by trials that the store still has', async () => {
     const { stdout } = await place.run(['report', 'latest', '--json']);
     const ids = new Set((JSON.parse(stdout).result.record.trials as { id: string }[]).map(({ id }) => id));
     const cited = diagnosis.evidence.flatMap(({ trials }) => trials);

@@ -1,4 +1,4 @@
-/** The docs hold together: links resolve, nothing that needs a page lacks one, generated pages are current, and commands are ones we take. */
+/** The docs are consistent: links resolve, everything that needs a page has one, generated pages are current, and commands are valid. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ test.each(folders)('pages in %s: every link leads somewhere', (folder) => {
   expect(broken).toEqual([]);
 });
 
-test('addresses of our repository are that of the manifest, and what they name is there', () => {
+test('addresses of our repository match the manifest, and their targets exist', () => {
   const address = JSON.parse(read('packages/unflake/package.json')).repository.url.replace(/^git\+|\.git$/g, '');
   const files = [
     ...pages,
@@ -53,7 +53,7 @@ test('addresses of our repository are that of the manifest, and what they name i
   expect(named.filter((path) => !existsSync(join(top, path)))).toEqual([]);
 });
 
-test('every fault has its page, and no page speaks of a fault that is gone', () => {
+test('every fault has its page, and no page is about a removed fault', () => {
   const wanted = Object.keys(FAULTS).map((code) => faultPage(code));
   expect(pages.filter((page) => page.startsWith('docs/faults/') && !page.endsWith('README.md'))).toEqual(wanted.sort());
 });
@@ -78,7 +78,7 @@ test('the page of the config file names every field', () => {
     expect(page).toMatch(new RegExp(`\\| \`${field.replace('$', '\\$')}[.\`]`));
 });
 
-test('every unflake command in a page is one that we take', async () => {
+test('every unflake command in a page is valid', async () => {
   const wrong: string[] = [];
   for (const page of pages) {
     for (const line of commandLines(read(page))) {

@@ -1,4 +1,4 @@
-/** One suite, run by turns with `unflake env run` and with `bats` by hand: each goes on from what the other has left, or sees why it cannot. */
+/** One suite, run alternating with `unflake env run` and with `bats` by hand: each continues from what the other has left, or sees why it cannot. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ const markers = (env: string) =>
     .filter((name) => readFileSync(path('test', '.envs', env, '.bats-state', name), 'utf8') !== '')
     .sort();
 
-test('a numbered test goes on in a copy of what came before it, and the shared environment is not touched', async () => {
+test('a numbered test continues in a copy of what came before it, and the shared environment is not touched', async () => {
   const bats = await batsProgram();
   const run = (...words: readonly string[]) => place.run(['env', 'with', 'after-00-first', '--', ...words]);
   expect((await run(bats, 'test/01-second.bats')).code).toBe(0);

@@ -71,7 +71,7 @@ describe('a case whose trials start from an environment', () => {
     expect(shelf(place)).toEqual(['first']);
   });
 
-  test('is replayed from the same ground, and shown with it', async () => {
+  test('is replayed from the same environment, and shown with it', async () => {
     const { stdout, code } = await place.run(['replay', 'latest', '--json']);
     const { result } = JSON.parse(stdout);
     expect(result).toMatchObject({ recorded: 'failed', seen: ['failed'] });
@@ -81,7 +81,7 @@ describe('a case whose trials start from an environment', () => {
   });
 });
 
-test('a case ends with a fault when its environment is built again meanwhile', async () => {
+test('a case ends with a fault if its environment is rebuilt meanwhile', async () => {
   const place = shelfProject();
   const asked = ['diagnose', '--environment', 'after-00-fill', '--runner', 'command', '--json'];
   const meddling = 'rm "$UNFLAKE_SUITE/.envs/after-00-fill/.bats-state/.complete-00-fill"';
@@ -111,7 +111,7 @@ describe('env with', () => {
   afterAll(() => place.remove());
   const within = (...words: readonly string[]) => place.run(['env', 'with', 'after-00-fill', '--', ...words]);
 
-  test('runs a command without a shell in between, in a copy that is gone afterwards, and ends as it ended', async () => {
+  test('runs a command without a shell, in a copy that is removed afterwards, and has its exit status', async () => {
     const script = 'console.log(JSON.stringify([process.env.TEST_DIR, ...process.argv.slice(1)])); process.exit(7)';
     const words = ['$HOME; *', '--json', "it's"];
     const { code, stdout } = await within(process.execPath, '-e', script, '--', ...words);
@@ -122,12 +122,12 @@ describe('env with', () => {
     expect(folder).not.toContain(join(place.subject, 'test', '.envs'));
   });
 
-  test('tells of a signal as a shell does', async () => {
+  test('reports a signal as a shell does', async () => {
     const { code } = await within('sh', '-c', 'kill -KILL $$');
     expect(code).toBe(128 + 9);
   });
 
-  test('gives two at once a copy each', async () => {
+  test('gives two concurrent calls a copy each', async () => {
     const both = 'echo $$ >"$TEST_DIR/mine"; ls "$TEST_DIR"; cat "$TEST_DIR/mine"; echo $$';
     const answers = await Promise.all([within('sh', '-c', both), within('sh', '-c', both)]);
     for (const { stdout, code } of answers) {
@@ -141,13 +141,13 @@ describe('env with', () => {
     expect(log(place)).toEqual(['foundation', '00-fill']);
   });
 
-  test('refuses what nothing can start from, with the names that there are', async () => {
+  test('refuses a name that is not an environment to start from, with the valid ones', async () => {
     const { code, stdout } = await place.run(['env', 'with', 'sequential', '--json', '--', 'true']);
     expect(code).toBe(20);
     expect(JSON.parse(stdout).error.details.known).toEqual(['foundation', 'after-00-fill']);
   });
 
-  test('says what the step printed that could not make the environment ready', async () => {
+  test('shows the output of the step that could not prepare the environment', async () => {
     const broken = shelfProject();
     step(broken, '00-fill', 'echo the cellar is wet; exit 4');
     const { code, stderr } = await broken.run(['env', 'with', 'after-00-fill', '--', 'true']);
@@ -156,7 +156,7 @@ describe('env with', () => {
     expect(code).toBe(21);
   });
 
-  test('wants a command', async () => {
+  test('requires a command', async () => {
     expect((await place.run(['env', 'with', 'foundation'])).code).toBe(2);
   });
 });

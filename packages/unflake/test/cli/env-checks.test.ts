@@ -22,7 +22,7 @@ afterEach(() => place.remove());
 
 const write = (path: string, text: string) => writeFileSync(join(place.subject, path), text);
 
-test('a suite that keeps its contract is found to; one that does not is told rule, place, fix and page', async () => {
+test('a suite that follows its contract is clean; one that does not gets rule, place, fix and page', async () => {
   copySuite();
   expect(await place.run(['env', 'validate'])).toMatchObject({
     code: 0,
@@ -54,7 +54,7 @@ test('helpers prints the path of the library, and nothing else', async () => {
   expect(existsSync(stdout.trim())).toBe(true);
 });
 
-test('a distribution is the same twice, or what differs is told; uncommitted files are refused by name', async () => {
+test('a distribution is the same twice, or the differences are reported; uncommitted files are refused by name', async () => {
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: place.subject });
   mkdirSync(join(place.subject, 'src'));
@@ -87,7 +87,7 @@ test('a distribution is the same twice, or what differs is told; uncommitted fil
   expect(given).toMatchObject({ code: 0, stdout: 'same  out (1 file)\n' });
 });
 
-test('a folder without steps is told as such', async () => {
+test('a folder without steps is reported as such', async () => {
   const { code, stderr } = await place.run(['env', 'status']);
   expect({ code, stderr }).toMatchObject({
     code: FAULTS.ENV_NO_SUITE.exit,

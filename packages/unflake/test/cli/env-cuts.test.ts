@@ -63,7 +63,7 @@ test('two full runs at the same instant are never both inside, and lose no updat
   }
 });
 
-test('waiting is bounded, and says for whom', async () => {
+test('waiting is limited, and names the holder', async () => {
   await suite.result('00-first');
   const { child, answer } = await suite.hang('01-second');
   const { code, stderr } = await suite.run(['env', 'run', '00-first', '--wait', '0.5']);
@@ -77,7 +77,7 @@ test('waiting is bounded, and says for whom', async () => {
   expect((await suite.explained('sequential')).state).toBe('dirty');
 });
 
-test('a full disk while copying is a fault, and nothing half-made is left', async () => {
+test('a full disk while copying is a fault, and no partial copy is left', async () => {
   await suite.result('00-first');
   await suite.env('clean', 'sequential');
   const large = suite.path('test', '.envs', 'foundation', 'large');
@@ -101,7 +101,7 @@ test('a full disk while copying is a fault, and nothing half-made is left', asyn
   expect(await suite.result('00-first')).toMatchObject({ foundation: 'reused', rebuilt: [] });
 });
 
-test('what a cut run was making is swept away by the next one, and nothing else', async () => {
+test('what an interrupted run was building is removed by the next one, and nothing else', async () => {
   await suite.result('00-first');
   const { pid, status } = spawnSync('true');
   expect(status).toBe(0);

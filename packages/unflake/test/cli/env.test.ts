@@ -69,7 +69,7 @@ test('an independent step starts from a fresh copy of what the steps that it nam
   expect(readFileSync(suite.path('test', '.envs', 'after-01-second', 'trace'), 'utf8')).not.toContain('test-later');
 });
 
-test('when an input of the foundation changes, everything made from it is built again', async () => {
+test('when an input of the foundation changes, everything built from it is rebuilt', async () => {
   await suite.result('00-first');
   suite.ran();
   writeFileSync(suite.path('test', 'template.txt'), 'another template\n');
@@ -98,7 +98,7 @@ test('when an input of the foundation changes, everything made from it is built 
   expect(readFileSync(suite.path('test', '.envs', 'sequential', 'base'), 'utf8')).toBe('another template\n');
 });
 
-test('a step that fails ends its chain, is shown with its words, and is not trusted afterwards', async () => {
+test('a step that fails ends its chain, is shown with its output, and is not trusted afterwards', async () => {
   writeFileSync(suite.path('test', '01-second.sh'), '#!/bin/sh\necho the second is broken\nexit 7\n');
   const { code, stdout } = await suite.run(['env', 'run', ...SEQUENTIAL, '--quiet']);
   expect(code).toBe(1);
@@ -121,14 +121,14 @@ test('a failing foundation is built once, and nothing is run on it', async () =>
   expect(suite.ran()).toEqual([]);
 });
 
-test('steps that wait for each other are refused, and the circle is shown', async () => {
+test('steps that depend on each other are refused, and the cycle is shown', async () => {
   writeSmallSuite(suite.subject, { after: { '00-first': '01-second' } });
   const { code, stderr } = await suite.run(['env', 'run', '--quiet']);
   expect(code).toBe(FAULTS.ENV_CYCLE.exit);
-  expect(stderr).toContain('the steps wait for each other: 00-first → 01-second → 00-first');
+  expect(stderr).toContain('the steps depend on each other: 00-first → 01-second → 00-first');
 });
 
-test('a step that is run again by itself says what it starts from, and a failing one which step it may lack', async () => {
+test('a step that is rerun by itself says what it starts from, and a failing one which step may be missing', async () => {
   writeSmallSuite(suite.subject, { pause: 0, after: { '01-second': 'foundation' } });
   expect((await suite.result('00-first')).steps.flatMap(({ notes }) => notes)).toEqual([]);
   const { stdout, stderr } = await suite.run(['env', 'run', '00-first']);
@@ -143,7 +143,7 @@ test('a step that is run again by itself says what it starts from, and a failing
   expect((await suite.result('00-first', '01-second')).steps.at(-1)).toMatchObject({ outcome: 'passed', notes: [] });
 });
 
-test('a step that does not exist is told with its neighbour', async () => {
+test('an unknown step is reported with similar names', async () => {
   const { code, stderr } = await suite.run(['env', 'run', '01-secnd', '--quiet']);
   expect(code).toBe(FAULTS.ENV_UNKNOWN_STEP.exit);
   expect(stderr).toContain('there is no step `01-secnd`; did you mean `01-second`?');

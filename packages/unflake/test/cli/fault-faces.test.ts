@@ -1,4 +1,4 @@
-/** A fault has two faces, words with their page and an envelope; and what was there before is there after. */
+/** A fault is printed as text with its page, and as an envelope; and it changes nothing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ function unflake(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-/** Checks both faces, and returns the words. */
+/** Checks both forms, and returns the text. */
 function faces(code: keyof typeof FAULTS, ...args: readonly string[]): string {
   const words = unflake(...args);
   expect(words).toMatchObject({ status: FAULTS[code].exit, stdout: '' });
@@ -46,7 +46,7 @@ function faces(code: keyof typeof FAULTS, ...args: readonly string[]): string {
   return words.stderr;
 }
 
-test('an unknown test is told with the nearest ids, quoted as they can be given back', () => {
+test('an unknown test is reported with the nearest ids, quoted so that they can be pasted', () => {
   write('package.json', '{"type":"module","scripts":{"test":"node --test"}}');
   write('cart.test.js', "import test from 'node:test';\ntest('totals the basket', () => {});\n");
   expect(faces('UNKNOWN_TEST', 'diagnose', 'totals the baskte')).toContain('`cart.test.js > totals the basket`');
@@ -65,14 +65,14 @@ test('a store of a newer format is refused and left as it is', () => {
   after.close();
 });
 
-test('a file that is no store is refused and left as it is', () => {
+test('a file that is not a store is refused and left as it is', () => {
   const text = 'these are not the bytes of a store, but a text of someone else\n'.repeat(50);
   write('cases.db', text);
   faces('STORE_UNREADABLE', 'cases', '--store', 'cases.db');
   expect(readFileSync(join(subject, 'cases.db'), 'utf8')).toBe(text);
 });
 
-test('a wrong value is told by the name of its flag', () => {
+test('a wrong value is reported by the name of its flag', () => {
   const words = faces('INVALID_INPUT', 'diagnose', 'x', '--trials', 'none');
   expect(words).toContain('unflake diagnose: --trials is "none"; expected a number');
 });

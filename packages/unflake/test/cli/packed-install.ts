@@ -1,4 +1,4 @@
-/** The tarball that people install, installed for all and in a project, with an empty cache and no network: nothing else is to be had. */
+/** The tarball that people install, installed globally and in a project, with an empty cache and no network. */
 import { type ChildProcess, type ExecFileException, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What people install is complete and small: everything that loads a file of its own runs from the tarball. */
+/** What people install is complete and small: everything that loads a file works from the tarball. */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ afterAll(() => packed.remove());
 test.each([
   ['for all', packed.forAll],
   ['in a project', packed.inProject],
-])('installed %s, it looks at the machine and lists', async (_where, unflake) => {
+])('installed %s, it checks the machine and lists', async (_where, unflake) => {
   expect(await packed.run(unflake, ['doctor'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('node-test'),
@@ -197,7 +197,7 @@ test('the action fails with an exit code that is not allowed, and runs nothing t
   expect(ACTION.runs.steps.filter(({ run }) => run.includes('${{'))).toEqual([]);
 });
 
-test('it is small: no types but those of the contract, nothing for other systems, no maps', () => {
+test('it is small: no types except those of the contract, nothing for other systems, no source maps', () => {
   const files = packed.files();
   const others = files.filter(([path]) => !GRAMMAR.test(path));
   expect(files.length - others.length).toBe(Object.keys(SAMPLES).length);

@@ -26,7 +26,7 @@ describe('a suite under node:test', () => {
     const { code, stdout, stderr } = await place.run(['diagnose', 'shop.test.js', '--seed', '3', '--quiet']);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr).toMatch(
-      /^unflake diagnose: `shop.test.js` holds 9 tests; name one of them:\n {2}│ shop\.test\.js > /,
+      /^unflake diagnose: `shop.test.js` contains 9 tests; name one of them:\n {2}│ shop\.test\.js > /,
     );
     expect(stderr).toContain("unflake diagnose 'shop.test.js > lists the products' --seed 3 --quiet\n");
   });
@@ -38,7 +38,7 @@ describe('a suite under node:test', () => {
     expect(diagnosisOf(answer).test).toBe(listed[4]);
   });
 
-  test('a pasted line that begins with dashes is no flag', async () => {
+  test('a pasted line that begins with dashes is not a flag', async () => {
     const answer = await place.run(['diagnose', '--- FAIL: TestTotal (0.00s)', '--quiet']);
     expect(answer).toMatchObject({ code: 4, stderr: expect.stringContaining('no test is named `--- FAIL') });
   });

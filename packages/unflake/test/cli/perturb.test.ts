@@ -1,4 +1,4 @@
-/** Knobs are turned for real: a project that fails in some zones, and one that hangs on the hash seed. */
+/** Knobs are turned for real: a project that fails in some zones, and one that depends on the hash seed. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,7 +48,7 @@ describe('a test that fails in zones east of its own, from the command line', ()
   });
   afterAll(() => place.remove());
 
-  test('says what is left when its budget is spent, and goes on where it stopped', () => {
+  test('says what is left when its budget is spent, and continues where it stopped', () => {
     expect(cut.verdict).not.toBe('isolated');
     expect(cut.notTried.map(({ why }) => why)).toContain('all trials were used');
     expect(cut.cost.trials).toBe(25);
@@ -86,7 +86,7 @@ describe('a test that fails in zones east of its own, from the command line', ()
   });
 });
 
-test('a pytest test that hangs on the hash seed is isolated, and its commands name the seeds', async () => {
+test('a pytest test that depends on the hash seed is isolated, and its commands name the seeds', async () => {
   const place = new Place();
   try {
     writeFileSync(join(place.subject, 'test_tags.py'), TAGS);

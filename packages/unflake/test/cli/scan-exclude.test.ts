@@ -1,4 +1,4 @@
-/** What the config file keeps out of a scan is told, with its reason, wherever the scan is told. */
+/** Every output of a scan lists what the config file excludes, with the reason. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ function write(file: string, text: string): void {
 const exclude = (patterns: Readonly<Record<string, string>>): void =>
   write('unflake.config.json', JSON.stringify({ scan: { exclude: patterns } }));
 
-test('left out in text, as data and in the report; a pattern that is like nothing is a problem', async () => {
+test('excluded in text, as data and in the report; a pattern that matches nothing is a problem', async () => {
   write('app.py', 'print(1)\n');
   write('samples/late.py', CLOCK);
   exclude({ samples: 'flaky on purpose', gone: 'was there once' });
@@ -29,7 +29,7 @@ test('left out in text, as data and in the report; a pattern that is like nothin
   expect(text.code).toBe(0);
   expect(text.stdout).toBe(
     [
-      'problem  unflake.config.json: scan.exclude has `gone`, and no file is like it',
+      'problem  unflake.config.json: scan.exclude has `gone`, but no file matches it',
       '',
       'left out  samples (1 file): flaky on purpose',
       '',
@@ -45,7 +45,7 @@ test('left out in text, as data and in the report; a pattern that is like nothin
   expect(report).toContain('## What was left out\n\n- `samples`, 1 file: flaky on purpose');
 });
 
-test('a folder that is named on the command line stays out, and it is said; in a part of the project no pattern is idle', async () => {
+test('a folder that is named on the command line stays excluded, with a note; in a part of the project no pattern is reported as unused', async () => {
   write('app.py', CLOCK);
   write('samples/late.py', CLOCK);
   exclude({ samples: 'flaky on purpose' });

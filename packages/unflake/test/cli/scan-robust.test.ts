@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-test('a scan names every file that it could not read as it is, goes on, and finds what the others hold', async () => {
+test('a scan names every file that it could not read as it is, continues, and finds what the others hold', async () => {
   const write = (file: string, content: string | Uint8Array) => writeFileSync(join(place.subject, file), content);
   write('binary.py', Uint8Array.from([1, 0, 2]));
   write('broken.go', 'package a\n\nfunc f() {\n\tx := := 1\n}\n');

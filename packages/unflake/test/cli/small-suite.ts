@@ -1,4 +1,4 @@
-/** A place whose subject is a suite of small scripts that write down when they run, and what the tests of `unflake env` ask of it. */
+/** A place whose subject is a suite of small scripts that record when they run, and what the tests of `unflake env` ask of it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';

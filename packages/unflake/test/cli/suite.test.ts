@@ -19,7 +19,7 @@ function onBareMachine(...args: readonly string[]) {
   return spawnSync(process.execPath, [SCRIPT, ...args], { env: { PATH: home, TMPDIR: home }, encoding: 'utf8' });
 }
 
-test('what cannot be installed is said at once, with the command, and nothing is run', () => {
+test('what cannot be installed is reported at once, with the command, and nothing runs', () => {
   const { status, stdout } = onBareMachine('runners');
   expect(status).toBe(1);
   expect(stdout).toMatch(/^missing programs: .*\bbats\b.*\bmaven\b/m);
@@ -27,7 +27,7 @@ test('what cannot be installed is said at once, with the command, and nothing is
   expect(stdout).not.toContain('— runners');
 });
 
-test('a word that is neither a lane nor a file of tests is refused with the lanes that there are', () => {
+test('a word that is neither a lane nor a test file is refused with the list of lanes', () => {
   const { status, stderr } = onBareMachine('runner');
   expect(status).toBe(2);
   expect(stderr).toMatch(/no lane named runner; there are: .*runners/);

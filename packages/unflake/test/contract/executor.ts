@@ -55,7 +55,7 @@ export function executorContract({ name, open }: ExecutorArm): void {
       expect(hand.beside).toEqual(['0', '0+1', '0+2', '2+3']);
     });
 
-    test('gives an exclusive trial the machine for itself', async () => {
+    test('runs an exclusive trial alone', async () => {
       const hand = handheld();
       const results = open(4).each(trials(true, false, true, false), ({ seed }) => hand.run(seed));
       for (const seed of [1, 3, 0, 2]) await hand.end(seed);
@@ -63,7 +63,7 @@ export function executorContract({ name, open }: ExecutorArm): void {
       expect(hand.beside).toEqual(['1', '1+3', '0', '2']);
     });
 
-    test('after a rejection starts nothing more, waits for what is running, and tells the first reason', async () => {
+    test('after a rejection starts nothing more, waits for what is running, and rejects with the first reason', async () => {
       const hand = handheld();
       const broken = new Error('first');
       const started: number[] = [];

@@ -39,7 +39,7 @@ interface Told {
 }
 
 export function knobContract({ name, as }: KnobArm): void {
-  describe(`knobs turned by ${name}`, () => {
+  describe(`knobs as ${name}`, () => {
     let folder: string;
     let code: string;
     let told: Told;
@@ -66,35 +66,35 @@ export function knobContract({ name, as }: KnobArm): void {
     const settingsOf = (knob: string) => told.seen.filter((seen) => seen.knob === knob);
 
     describe.each(allKnobs().filter(({ witness }) => witness !== null))('$name', (knob) => {
-      test('is turned, or says why it cannot be and what would help', () => {
+      test('can be changed, or says why not and what would help', () => {
         const refusal = told.unavailable[knob.name];
         if (refusal === undefined) expect(settingsOf(knob.name)).not.toEqual([]);
         else expect(refusal.why).not.toBe('');
       });
 
-      test('shows inside the child at every setting', () => {
+      test('is visible inside the child at every setting', () => {
         const settings = settingsOf(knob.name).filter(({ expected }) => expected !== null);
         expect(settings.map(({ setting, during }) => `${setting}: ${during}`)).toEqual(
           settings.map(({ setting, expected }) => `${setting}: ${expected}`),
         );
       });
 
-      test('changes something that was not so before', () => {
+      test('changes something that was different before', () => {
         const settings = settingsOf(knob.name);
         if (settings.length > 0) expect(settings.some(({ before, during }) => before !== during)).toBe(true);
       });
 
-      test('is undone: the next trial is as the one before', () => {
+      test('is undone: the next trial is like the one before', () => {
         for (const { before, after } of settingsOf(knob.name)) expect(after).toBe(before);
       });
 
-      test('has a control that shows nothing', () => {
+      test('has a control without a visible effect', () => {
         for (const { before, during, expected } of settingsOf(knob.name))
           if (expected === null) expect(during).toBe(before);
       });
     });
 
-    test('the host is as it was, and nothing is left behind', () => {
+    test('the host is unchanged, and nothing is left behind', () => {
       expect(host()).toBe(before);
       expect(groupsOfTheDead().filter((group) => !groups.includes(group))).toEqual([]);
       expect(readdirSync(join(folder, 'runs'))).toEqual([]);

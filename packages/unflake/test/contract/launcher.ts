@@ -53,7 +53,7 @@ export function launcherContract(launcher: Launcher): void {
       expect(run.ms).toBeGreaterThan(0);
     });
 
-    test('lets output that is a report go to its own place, whole, and catches the rest', async () => {
+    test('redirects output that is a report to its own file, complete, and captures the rest', async () => {
       const report = join(folder, 'report');
       const command = shell('yes | head -c 100000; echo last; echo err >&2', { stdoutTo: report, reads: [report] });
       const run = await launch(command);
@@ -78,7 +78,7 @@ export function launcherContract(launcher: Launcher): void {
       expect(JSON.parse(run.stdout)).toEqual([['$A *', "it's"], 'a b', null, folder, folder]);
     });
 
-    test('reads as an empty input what a test might wait for at the keyboard', async () => {
+    test('gives a test that reads the keyboard an empty input', async () => {
       expect(await launch(shell('read line; echo "status $?"'))).toMatchObject({ code: 0, stdout: 'status 1\n' });
     });
 
@@ -88,7 +88,7 @@ export function launcherContract(launcher: Launcher): void {
       expect(await launch(shell('exit 137'))).toMatchObject({ code: 137, signal: null });
     });
 
-    test('ends a hanging command at its time box, with what it had written', async () => {
+    test('ends a hanging command at its time limit, with the output so far', async () => {
       const run = await launch(shell('echo before; sleep 600; echo after'), { timeBoxMs: 300 });
       expect(run).toMatchObject({ timedOut: true, stdout: 'before\n' });
       expect(run.ms).toBeLessThan(LONG_MS / 2);
@@ -101,18 +101,18 @@ export function launcherContract(launcher: Launcher): void {
       expect(run).toMatchObject({ timedOut: true, code: 9, stdout: 'up\ncleaned\n' });
     });
 
-    test('ends by force a command that ignores the request', async () => {
+    test('kills a command that ignores the request to end', async () => {
       const run = await launch(shell('trap "" TERM; while :; do sleep 0.05; done'), { timeBoxMs: 300 });
       expect(run).toMatchObject({ timedOut: true, signal: 'SIGKILL' });
     });
 
-    test('does not wait for a leaked process that holds the output, and ends it', async () => {
+    test('does not wait for a leaked process that holds the output, and kills it', async () => {
       const run = await launch(shell('sleep 600 & echo leaked'));
       expect(run).toMatchObject({ code: 0, timedOut: false, stdout: 'leaked\n' });
       expect(run.ms).toBeLessThan(LONG_MS / 2);
     });
 
-    test('ends a process that moved to a session of its own', async () => {
+    test('kills a process that moved to its own session', async () => {
       const ready = join(folder, 'ready');
       const run = await launch(
         shell(`setsid sh -c 'echo > "${ready}"; sleep 600' & until [ -e "${ready}" ]; do sleep 0.01; done`),
@@ -120,14 +120,14 @@ export function launcherContract(launcher: Launcher): void {
       expect(run).toMatchObject({ code: 0, timedOut: false });
     });
 
-    test('ends a process that forked twice and changed session, also when it ignores SIGTERM', async () => {
+    test('kills a process that forked twice and changed its session, also if it ignores SIGTERM', async () => {
       const ready = join(folder, 'ready');
       const daemon = `setsid sh -c '( trap "" TERM HUP; echo > "${ready}"; while :; do sleep 0.05; done ) & exit 0'`;
       const run = await launch(shell(`${daemon}; until [ -e "${ready}" ]; do sleep 0.01; done; echo done`));
       expect(run).toMatchObject({ code: 0, stdout: 'done\n' });
     });
 
-    test('ends a process that changed session and threw its environment away', async () => {
+    test('kills a process that changed its session and cleared its environment', async () => {
       const ready = join(folder, 'ready');
       const stray = `env -i /bin/sh -c 'echo $$ > "${ready}.new"; mv "${ready}.new" "${ready}"; sleep 600; :'`;
       const run = await launch(
@@ -138,19 +138,19 @@ export function launcherContract(launcher: Launcher): void {
       expect(existsSync(`/proc/${pid}/exe`) && startTime(pid) !== undefined).toBe(false);
     });
 
-    test('bounds a flood of output and keeps its beginning and its end', async () => {
+    test('limits a flood of output and keeps its beginning and its end', async () => {
       const run = await launch(shell('echo first; yes | head -c 3000000; echo last'));
       expect(run.stdout.length).toBeLessThan(11_000);
       expect(run.stdout).toMatch(/^first\ny\n[\s\S]*\n… \d+ bytes left out …\n[\s\S]*\nlast\n$/);
     });
 
-    test('is not drowned by a command that never stops writing', async () => {
+    test('survives a command that never stops writing', async () => {
       const run = await launch(shell('yes'), { timeBoxMs: 500 });
       expect(run.timedOut).toBe(true);
       expect(run.stdout.length).toBeLessThan(11_000);
     });
 
-    test('ends everything when the caller cancels, and says so by the signal’s reason', async () => {
+    test('ends everything when the caller cancels, and rejects with the signal’s reason', async () => {
       const cancel = new AbortController();
       const ready = join(folder, 'ready');
       const running = launch(shell(`echo > "${ready}"; sleep 600`), { signal: cancel.signal });
@@ -160,7 +160,7 @@ export function launcherContract(launcher: Launcher): void {
       await expect(running).rejects.toBe(reason);
     });
 
-    test('starts nothing when the caller has cancelled already', async () => {
+    test('starts nothing if the caller has already cancelled', async () => {
       const reason = new Error('too late');
       const marker = join(folder, 'marker');
       await expect(launch(shell(`echo > "${marker}"`), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -178,7 +178,7 @@ export function launcherContract(launcher: Launcher): void {
       await expect(failed).rejects.toMatchObject({ code: 'NOT_EXECUTABLE', message: expect.stringContaining(words) });
     });
 
-    test('two runs side by side do not end each other', async () => {
+    test('two runs in parallel do not end each other', async () => {
       const other = `${tag}_OTHER`;
       const otherFolder = mkdtempSync(join(tmpdir(), 'launcher-'));
       const ready = join(folder, 'ready');
@@ -190,8 +190,8 @@ export function launcherContract(launcher: Launcher): void {
       rmSync(otherFolder, { recursive: true });
     });
 
-    test('gives its processes the asked share of the time', async () => {
-      // Busy all the time; what it gets of the processor is what it was allowed to take, or less on a busy machine.
+    test('gives its processes the requested share of the time', async () => {
+      // Busy all the time; what it gets of the CPU is what it was allowed to take, or less on a busy machine.
       const script = `
         const start = performance.now();
         while (performance.now() - start < 1500);
@@ -204,7 +204,7 @@ export function launcherContract(launcher: Launcher): void {
       expect(Number(run.stdout)).toBeGreaterThan(0.01);
     });
 
-    test('a slowed command is ended at its time box like any other', async () => {
+    test('a slowed command is ended at its time limit like any other', async () => {
       const run = await launch(shell('setsid sleep 600 & sleep 600'), { cpuShare: 0.1, timeBoxMs: 400 });
       expect(run.timedOut).toBe(true);
     });

@@ -19,22 +19,22 @@ const HOW_TO_BUMP = `the schemas of the tools have changed. If that is meant:
   2. npm run build && node scripts/docs/write.mjs,
   3. say it in CHANGELOG.md.`;
 
-test('the snapshot is what the sources make, and its version is ours', async () => {
+test('the snapshot is what the sources generate, and its version is ours', async () => {
   const made = JSON.parse(JSON.stringify(await describeTools(SERVICE_TOOLS)));
   expect(made, HOW_TO_BUMP).toEqual(committed);
   expect(committed.schemaVersion, HOW_TO_BUMP).toBe(SCHEMA_VERSION);
 });
 
-test('what the package answers with is the same snapshot', async () => {
+test('the package answers with the same snapshot', async () => {
   expect(await toolSnapshot(), HOW_TO_BUMP).toEqual(committed);
 });
 
-test('inputs are closed, so that no field is taken in silence', () => {
+test('inputs are closed, so that no unknown field is accepted silently', () => {
   for (const { name, inputSchema } of committed.tools)
     expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
 });
 
-test('a service is offered no command, no file to write and no format of a terminal', async () => {
+test('a service is offered no command, no output file and no terminal format', async () => {
   const fields = committed.tools.flatMap(({ inputSchema }: { inputSchema: { properties: object } }) =>
     Object.keys(inputSchema.properties),
   );
@@ -43,7 +43,7 @@ test('a service is offered no command, no file to write and no format of a termi
   expect(left).toEqual(['env_dist', 'env_with', 'demo']);
 });
 
-/** Fields that hold a text which is no path. A new text field stands here or among the paths, which are checked against the allowed folders. */
+/** Fields that hold a text which is not a path. A new text field stands here or among the paths, which are checked against the allowed folders. */
 const NO_PATHS = [
   'test',
   'runner',
@@ -62,7 +62,7 @@ const NO_PATHS = [
   'steps',
 ];
 
-test('every text that a request can bring is known to be a path or to be none', async () => {
+test('every text field of a request is known to be a path or not', async () => {
   const unknown: string[] = [];
   for (const entry of SERVICE_TOOLS) {
     const tool = await entry.load();

@@ -1,4 +1,4 @@
-/** What several tests look at is made by the first that asks: the order of tests is shuffled, and to start a tool is what costs. */
+/** Computes a value once for several tests, whichever asks first: the order of tests is shuffled, and starting a tool is expensive. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

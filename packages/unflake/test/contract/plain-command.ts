@@ -19,7 +19,7 @@ export function plainCommandContract({ adapter, age }: RunnerArm, opened: () => 
     const { passes, fails } = opened().fixture;
     const alone = { passed: passes, failed: fails, missing: `${passes} that nobody wrote` };
     for (const [expected, id] of Object.entries(alone)) {
-      // Of an old version it is enough to know that its words for nothing are understood; the rest is told by the run of both.
+      // Of an old version it is enough to know that its words for nothing are understood; the rest is reported by the run of both.
       if (age === 'older' && expected !== 'missing') continue;
       const run = await typed([id]);
       if (run) expect(adapter.parsePlain(run.raw, run.request)).toBe(expected);

@@ -52,13 +52,13 @@ describe.each(RUNNERS.map((adapter) => [adapter.name, adapter] as const))('the a
     }
   });
 
-  test('calls a run that left nothing neither passed nor empty of problems', () => {
+  test('reports a run without output neither as passed nor without problems', () => {
     const { observations, problems } = adapter.parse(killed, request, context);
     expect(observations.filter(({ outcome }) => outcome === 'passed')).toEqual([]);
     expect(observations.length + problems.length).toBeGreaterThan(0);
   });
 
-  test('does not call a plain run passed that was killed or cut off', () => {
+  test('does not report a plain run as passed if it was killed or cut off', () => {
     expect(adapter.parsePlain(killed, request)).not.toBe('passed');
     expect(adapter.parsePlain({ ...killed, timedOut: true }, request)).toBe('timed-out');
   });

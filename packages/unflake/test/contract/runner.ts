@@ -1,6 +1,6 @@
 /**
- * What every runner adapter must do with its real tool: one body, an arm per runner and version. An absent tool is a failure, not a skip.
- * To start the tool is what costs, so that tests which only look at what came of a run look at the same one.
+ * What every runner adapter must do with its real tool: one body, an arm per runner and version. A missing tool is a failure, not a skip.
+ * Starting the tool is expensive, so tests that only inspect a run share one.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export function runnerContract(arm: RunnerArm): void {
       expect(await everyFile(open.root)).toEqual(before);
     });
 
-    test('gives back ids with awkward characters, parameters and duplicate names, and leaves the project as it was', async () => {
+    test('returns ids with awkward characters, parameters and duplicate names, and leaves the project as it was', async () => {
       const { odd } = open.fixture;
       const { report, before, after } = await together();
       const seen = report.observations.filter((observation) => odd.includes(observation.test));
@@ -104,7 +104,7 @@ export function runnerContract(arm: RunnerArm): void {
       });
     }
 
-    test('tells a failure with a message and a fingerprint that the next run repeats', async () => {
+    test('reports a failure with a message and a fingerprint that the next run repeats', async () => {
       const { fails } = open.fixture;
       const [first] = await seenTogether(fails);
       const second = (await twoAlone()).report.observations.find((seen) => seen.test === fails);
@@ -113,7 +113,7 @@ export function runnerContract(arm: RunnerArm): void {
       expect(second?.fingerprint).toBe(first?.fingerprint);
     });
 
-    test('calls a broken set-up errored and a skipped test skipped', async () => {
+    test('reports a broken set-up as errored and a skipped test as skipped', async () => {
       const { errors, skips } = open.fixture;
       expect((await seenTogether(skips)).map(({ outcome }) => outcome)).toEqual(['skipped']);
       if (errors === undefined) return;
@@ -160,14 +160,14 @@ export function runnerContract(arm: RunnerArm): void {
     });
 
     if (adapter.can.phases) {
-      test('tells how long set-up, body and tear-down took', async () => {
+      test('measures set-up, body and tear-down', async () => {
         const [seen] = await seenTogether(open.fixture.passes);
         const number = expect.any(Number);
         expect(seen?.phases).toEqual({ setup: number, call: number, teardown: number });
       });
     }
 
-    test('reads a report that was cut anywhere, and says so', async () => {
+    test('reads a report that was cut off anywhere, and says so', async () => {
       const { raw, request, place } = await twoAlone();
       const { fails } = open.fixture;
       for (const [path, text] of Object.entries(raw.files)) {

@@ -1,10 +1,11 @@
 /** What every store must do: one body, an arm per store. */
 import { random } from '@unflake/testkit/random';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CaseFindings } from '../../src/contract/case-record.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { type TestId, testId } from '../../src/contract/test-id.ts';
 import type { Trial } from '../../src/contract/trial.ts';
-import type { NewCase, NewTrial, Store, StoredFindings } from '../../src/store/port.ts';
+import type { NewCase, NewTrial, Store } from '../../src/store/port.ts';
 import { NO_OUTCOMES, trialOf } from '../unit/engine/sample-trial.ts';
 
 export interface StoreArm {
@@ -65,7 +66,7 @@ export function newTrial(
 }
 
 const diagnosis = { verdict: 'isolated', summary: 'it is the banner' } as Diagnosis;
-const findings = { searched: 'victim', order: { kind: 'culprits' } } as StoredFindings;
+const findings = { searched: 'victim', order: { kind: 'culprits' } } as CaseFindings;
 
 export function storeContract({ name, place }: StoreArm): void {
   describe(`the ${name} store`, () => {
@@ -98,7 +99,7 @@ export function storeContract({ name, place }: StoreArm): void {
       });
     });
 
-    test('gives each case an id of its own, also when the dice fall the same', () => {
+    test('gives each case an id of its own, also when the random numbers are the same', () => {
       const ids = [1, 2, 3].map(() => store.openCase(newCase(), random(1)).id);
       expect(new Set(ids).size).toBe(3);
     });
@@ -189,7 +190,7 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(store.recordedTrial(id, 2)).not.toHaveProperty('detected');
     });
 
-    test('finds a case by its beginning, with or without the prefix, and the latest', () => {
+    test('finds a case by a prefix of its id, with or without `c-`, and the latest', () => {
       const first = store.openCase(newCase({ openedAtMs: 1 }), random(1)).id;
       const second = store.openCase(newCase({ openedAtMs: 2 }), random(2)).id;
       expect(store.findCase(first.slice(0, 5)).id).toBe(first);
@@ -198,7 +199,7 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(store.cases().map(({ id }) => id)).toEqual([second, first]);
     });
 
-    test('says when a name fits no case or several', () => {
+    test('reports a name that matches no case or several', () => {
       expect(() => store.findCase('latest')).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       const ids = [1, 2].map((seed) => store.openCase(newCase(), random(seed)).id);
       const several = expect.objectContaining({ code: 'UNKNOWN_CASE', details: { case: 'c-', matches: ids.sort() } });
@@ -207,7 +208,7 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(() => store.findCase('%')).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
     });
 
-    test('a case that is being worked on cannot be taken by another', () => {
+    test('a case that another process holds cannot be opened', () => {
       const { id } = store.openCase(newCase(), random(1));
       const other = spot.open();
       expect(() => other.resumeCase(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
@@ -217,7 +218,7 @@ export function storeContract({ name, place }: StoreArm): void {
       other.close();
     });
 
-    test('a closed case can be taken up again', () => {
+    test('a closed case can be reopened', () => {
       const { id } = store.openCase(newCase(), random(1));
       store.appendTrial(id, newTrial(1));
       store.closeCase(id, { diagnosis, findings }, 9_000);

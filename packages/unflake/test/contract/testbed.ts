@@ -1,6 +1,6 @@
 /**
  * What every arm of the layered environments must do, by the page docs/design/environments-on-disk.md: one body over pairs of arms, so
- * that each also reads what the other wrote. Whole runs of steps by turns are in test/cli/env-arms.test.ts.
+ * that each also reads what the other wrote. Whole runs of steps alternating are in test/cli/env-arms.test.ts.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,11 +67,11 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       }
     };
 
-    test('an environment that is not there is absent', async () => {
+    test('an environment that does not exist is absent', async () => {
       expect(await reader.state(place, 'sequential', '00-first')).toBe('absent');
     });
 
-    test('a new environment is clean, says how it came about, and names its places', async () => {
+    test('a new environment is clean, has its provenance, and sets its variables', async () => {
       await writer.make(place, 'foundation');
       expect(await reader.state(place, 'foundation', 'foundation')).toBe('clean');
       expect(read('foundation', '.made')).toMatch(/^format=1\nfrom=\ninputs=[0-9a-f]{64}\n$/);
@@ -80,7 +80,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       expect(readFileSync(join(place.envs, '.gitignore'), 'utf8')).toBe('*\n');
     });
 
-    test('markers have the words of the page', async () => {
+    test('markers have the format of the design page', async () => {
       await writer.make(place, 'sequential');
       await writer.markStart(place, 'sequential', '00-first');
       expect(read('sequential', '.start-00-first')).toMatch(/^\d{10}\n$/);
@@ -97,7 +97,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       expect(markers('sequential')).not.toContain('.complete-00-first');
     });
 
-    test('an empty .complete does not count: somebody has emptied it, or could not write it', async () => {
+    test('an empty .complete does not count: it was truncated, or could not be written', async () => {
       await writer.make(place, 'sequential');
       await ran('sequential', '00-first');
       writeFileSync(marker('sequential', '.complete-00-first'), '');
@@ -106,7 +106,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       expect(await reader.state(place, 'sequential', '01-second')).toBe('clean');
     });
 
-    test('what is merely complete is clean, for the same step and for those after it', async () => {
+    test('a complete environment is clean, for the same step and for those after it', async () => {
       await writer.make(place, 'sequential');
       await ran('sequential', '00-first', '01-second');
       expect(await reader.state(place, 'sequential', '01-second')).toBe('clean');
@@ -127,7 +127,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       expect(await reader.state(place, 'sequential', '00-first')).toBe('dirty');
     });
 
-    test('a pid that was given to another process since does not count as alive', async () => {
+    test('a reused pid does not count as alive', async () => {
       await writer.make(place, 'sequential');
       await writer.markStart(place, 'sequential', '00-first');
       const [, , boot] = read('sequential', '.pid-00-first').trim().split(' ');
@@ -150,7 +150,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       expect(await reader.state(place, 'sequential', '00-first')).toBe('clean');
     });
 
-    test('folders among the inputs are walked, and an input that is gone counts', async () => {
+    test('folders among the inputs are walked, and a missing input counts', async () => {
       mkdirSync(join(place.suite, 'parts', 'b'), { recursive: true });
       writeFileSync(join(place.suite, 'parts', 'b', 'one'), '1\n');
       writeFileSync(join(place.suite, 'parts', 'a'), '2\n');
@@ -188,7 +188,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       expect(await reader.state(place, 'sequential', '00-first')).toBe('clean');
     });
 
-    test('cleaning takes the environment away, and nothing beside it', async () => {
+    test('cleaning removes the environment, and nothing else', async () => {
       await writer.make(place, 'sequential');
       await writer.make(place, 'foundation');
       await reader.clean(place, 'sequential');
@@ -196,7 +196,7 @@ export function testbedContract(writer: TestbedArm, reader: TestbedArm): void {
       expect(await writer.state(place, 'foundation', 'foundation')).toBe('clean');
     });
 
-    test('a name that could lead elsewhere is refused', async () => {
+    test('a name that leads out of the folder is refused', async () => {
       for (const name of ['../elsewhere', '.hidden', 'a/b', '']) {
         await expect(writer.clean(place, name)).rejects.toThrow();
         await expect(writer.make(place, name)).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** What only nextest has: set-up scripts, settings for single tests, profiles, targets that share a name, processes side by side. */
+/** What only nextest has: set-up scripts, settings for single tests, profiles, targets that share a name, processes in parallel. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cargoWithNextest } from '../../../../scripts/toolchains/nextest.mjs';
@@ -91,7 +91,7 @@ describe('nextest', () => {
     expect(told(await run(tests))).toEqual(titles);
   });
 
-  test('tests of one name in the library and the program of a package are told apart', async () => {
+  test('tests of one name in the library and the program of a package are distinguished', async () => {
     const report = await run([cart('same_name'), PROGRAM]);
     expect(report.observations.map(({ test: id, outcome }) => [id, outcome])).toEqual([
       [cart('same_name'), 'passed'],
@@ -105,7 +105,7 @@ describe('nextest', () => {
     expect(seen).toMatchObject({ outcome: 'crashed', message: expect.stringContaining('SIGABRT') });
   });
 
-  test('with workers, tests run side by side', async () => {
+  test('with workers, tests run in parallel', async () => {
     const both = ['crates/shop/tests/meet.rs::one', 'crates/shop/tests/meet.rs::other'];
     const report = await run(both, { conditions: { workers: '2' } });
     expect([...told(report)].sort()).toEqual(['passed one', 'passed other']);

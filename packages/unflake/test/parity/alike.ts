@@ -1,4 +1,4 @@
-/** Answers that must be equal. They are also written down for scripts/bench/parity-ten.mjs, which compares whole runs. */
+/** Answers that must be equal. They are also recorded for scripts/bench/parity-ten.mjs, which compares whole runs. */
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 

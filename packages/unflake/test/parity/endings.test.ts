@@ -1,4 +1,7 @@
-/** A call with real processes that is refused room, taken back and timed out: the services say so in the same words. Every tool is in every-ending.test.ts. */
+/**
+ * A call with real processes that is refused, cancelled and timed out: the services answer with the same message. Every tool is in
+ * every-ending.test.ts.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
@@ -8,7 +11,7 @@ import { expectAlike } from './alike.ts';
 import { openTransports, type Transport, type Transports } from './transports.ts';
 
 const PATIENCE = { within: 120_000 };
-/** Says that it runs, and goes on. */
+/** Says that it runs, and continues. */
 const COMMAND = ['sh', '-c', ': > started; sleep 3600'];
 const CONFIG = { runner: 'command', runners: { command: { command: COMMAND } } };
 const LONG = { test: 'sleep' };
@@ -24,7 +27,7 @@ afterAll(() => transports.close());
 
 const isRefused = (answer: Envelope) => !answer.ok && answer.error.code === 'QUEUE_OVERLOADED';
 
-/** Whether a case was opened before the time was over is a matter of the machine. */
+/** Whether a case was opened before the timeout depends on the machine. */
 function withoutCase(answer: Envelope): Envelope {
   if (answer.ok) return answer;
   const { caseId: _, ...details } = answer.error.details;
@@ -38,7 +41,7 @@ async function endings(transport: Transport): Promise<readonly unknown[]> {
   const refused = await transport.call('list_tests', {});
   caller.abort();
   await held;
-  // There is room again when the processes have gone.
+  // The next call is accepted when the processes have exited.
   const timedOut = await until(
     async () => {
       const answer = await transport.call('diagnose', LONG, { timeoutMs: 2_000 });
@@ -49,7 +52,7 @@ async function endings(transport: Transport): Promise<readonly unknown[]> {
   return [transport.normal(refused), transport.normal(withoutCase(timedOut))];
 }
 
-test('one call too many is refused, and one that takes too long is ended, in the same words', async () => {
+test('one call too many is refused, and one that takes too long is ended, with the same message', async () => {
   const answers = await Promise.all(transports.services.map(endings));
   expectAlike(answers);
   expect(answers[0]).toMatchObject([

@@ -1,4 +1,7 @@
-/** Every tool ended early through every service: timed out and refused in the same words, and taken back without a word where the protocol forbids one. */
+/**
+ * Every tool ended early through every service: timed out and refused with the same message, and cancelled silently where the protocol
+ * requires it.
+ */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,18 +43,18 @@ function expectAll(answers: readonly Envelope[], error: object): void {
 describe.each(SERVICE_TOOLS.map(({ name, reads }) => [name, reads] as const))('%s', (tool, reads) => {
   const input = GOOD_CALLS[tool] ?? {};
 
-  test('that takes too long is told of the same', async () => {
+  test('that takes too long is reported in the same way', async () => {
     const answers = await Promise.all(free.all.map((transport) => transport.call(tool, input, { timeoutMs: 20 })));
     const message = `${tool} was stopped after 20 ms`;
     expectAll(answers, { code: 'TOOL_TIMEOUT', message, details: { timeoutMs: 20 } });
   });
 
-  test('that is one too many is refused the same, unless it only reads', async () => {
+  test('that is one too many is refused in the same way, unless it is read-only', async () => {
     const answers = await Promise.all(full.all.map((transport) => transport.call(tool, input, { timeoutMs: 20 })));
     expectAll(answers, reads ? { code: 'TOOL_TIMEOUT' } : { code: 'QUEUE_OVERLOADED', details: { max: 1, size: 1 } });
   });
 
-  test('that is taken back stops at every transport, and none answers', async () => {
+  test('that is cancelled stops at every transport, and none answers', async () => {
     for (const transport of free.all) {
       const caller = new AbortController();
       const answer = transport.call(tool, input, { signal: caller.signal });
@@ -63,7 +66,7 @@ describe.each(SERVICE_TOOLS.map(({ name, reads }) => [name, reads] as const))('%
     }
   });
 
-  test('that is taken back says so to those who follow its events', async () => {
+  test('that is cancelled informs those who follow its events', async () => {
     const headers = { 'content-type': 'application/json' };
     const at = `${free.url}/tools/${tool}/stream`;
     const stream = await fetch(at, { method: 'POST', body: JSON.stringify(input), headers });

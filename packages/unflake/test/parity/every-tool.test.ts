@@ -28,12 +28,12 @@ test('every tool has a good call here', () => {
   expect(Object.keys(GOOD_CALLS).toSorted()).toEqual(NAMES.toSorted());
 });
 
-test('a diagnosis comes to the same end at every transport', async () => {
+test('a diagnosis has the same result at every transport', async () => {
   expectAlike(diagnosed.map((envelope, at) => transports.all[at]!.normal(envelope)));
   await expectOutput('diagnose', diagnosed[0]!);
 });
 
-// The order in which tools run is drawn: the transports have the same past at every moment, whatever it is.
+// Tools run in a random order: the transports have the same history at every moment.
 describe.each(NAMES)('%s', (tool) => {
   const good = GOOD_CALLS[tool] ?? {};
   const at = (which: readonly Transports['all'][number][], input: Input) =>
@@ -46,11 +46,11 @@ describe.each(NAMES)('%s', (tool) => {
     expectAlike(envelopes.map((envelope, which) => transports.all[which]!.normal(envelope)));
   });
 
-  test('tells of an unknown field the same', async () => {
+  test('reports an unknown field the same', async () => {
     const answers = await at(transports.services, { sugar: 'two' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
-    // The command line speaks of flags.
+    // The command line names flags instead.
     expect(await at(transports.all.slice(0, 1), { sugar: 'two' })).toMatchObject([
       { error: { code: 'INVALID_INPUT' } },
     ]);
@@ -59,13 +59,13 @@ describe.each(NAMES)('%s', (tool) => {
   // It needs no project.
   if (tool === 'env_helpers') return;
 
-  test('tells of a folder that is not there the same', async () => {
+  test('reports a folder that does not exist the same', async () => {
     const answers = await at(transports.all, { root: 'nowhere' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'ROOT_NOT_FOUND' } });
   });
 
-  test('tells of a wrong value the same', async () => {
+  test('reports a wrong value the same', async () => {
     const answers = await at(transports.all, { root: '' });
     expectAlike(answers);
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
@@ -77,7 +77,7 @@ test.each([
   ['search', { query: 'alpha', in: ['teapots'] }],
   ['scan', { failOn: 'sometimes' }],
   ['diagnose', { test: 'alpha', trials: 1.5 }],
-])('a wrong value for %s is told in the same words', async (tool, input) => {
+])('a wrong value for %s is reported in the same words', async (tool, input) => {
   const answers = await throughEach(transports.all, tool, input);
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
@@ -88,7 +88,7 @@ test.each([
   ['a forbidden folder', 'status', { root: '/' }, 'FORBIDDEN_ROOT'],
   ['a command', 'list_tests', { rest: ['true'] }, 'COMMAND_NOT_ALLOWED'],
   ['what only a terminal has', 'report', { out: 'report.html' }, 'INVALID_INPUT'],
-])('the services tell of %s in the same words', async (_what, tool, input, code) => {
+])('the services report %s in the same words', async (_what, tool, input, code) => {
   const answers = await throughEach(transports.services, tool, input);
   expectAlike(answers);
   expect(answers[0]).toMatchObject({ ok: false, error: { code } });

@@ -1,4 +1,4 @@
-/** The ground that parity stands on: copies are found from the test's own place and never from where it was started. */
+/** The basis of the parity tests: copies are found relative to the test file and never to the working directory. */
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The services, in this process, over tools that take what the real ones take and work until they are stopped: so every tool can be ended early. */
+/**
+ * The services, in this process, over tools that accept the same input as the real ones and run until they are stopped, so that every tool
+ * can be ended early.
+ */
 
 import { createInterface } from 'node:readline';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
@@ -19,7 +22,7 @@ import {
 
 export interface HeldTransport extends Opened {
   readonly name: string;
-  /** Tools that are at work behind it. */
+  /** Tools that are running behind it. */
   readonly working: () => number;
 }
 

@@ -1,8 +1,11 @@
-/** What two transports may differ in: where the copy, the state and the folder of a trial are, ids that are drawn, moments, and what was measured. Nothing else is taken out. */
+/**
+ * What two transports may differ in: the location of the copy, the state and the folder of a trial, generated ids, times, and measurements.
+ * Nothing else is removed.
+ */
 import { normaliseEnvelopeForParity, paths, replacing } from '@unflake/testkit/normalise';
 import type { Envelope } from '../../src/contract/envelope.ts';
 
-/** Numbers in results under these names were measured: durations and processor time. */
+/** Numbers in results under these names were measured: durations and CPU time. */
 const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs)$/;
 
 export function normal(envelope: Envelope, { repoPath, state }: { repoPath: string; state: string }): unknown {

@@ -51,7 +51,7 @@ test.each(QUERIES)('%s is found alike at every transport, ten times', async (_wh
   expect(answers[0]).toMatchObject({ ok: true, result: { root: '<REPO>', ...expected } });
 });
 
-test('the status is alike at every transport, ten times', async () => {
+test('the status is the same at every transport, ten times', async () => {
   const answers: unknown[] = [];
   for (let time = 0; time < 10; time += 1) {
     for (const transport of transports.all) answers.push(transport.normal(await transport.call('status', {})));

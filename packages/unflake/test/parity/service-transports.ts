@@ -61,7 +61,7 @@ export async function mcpTransport(transport: Parameters<Client['connect']>[0]):
         const { structuredContent } = await client.callTool({ name, arguments: { ...input }, ...meta }, options);
         return structuredContent as unknown as Envelope;
       } catch (error) {
-        // A tool that is not there is an error of the protocol; it carries the envelope.
+        // A tool that does not exist is an error of the protocol; it carries the envelope.
         const { data } = error as { data?: { envelope?: Envelope } };
         if (data?.envelope === undefined) throw error;
         return data.envelope;

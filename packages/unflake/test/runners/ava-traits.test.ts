@@ -56,7 +56,7 @@ test('is broken after it', (t) => t.pass());
   });
   afterAll(() => open?.close());
 
-  test('lists in the order of execution, what `only` leaves out apart, and says which files hold no tests', async () => {
+  test('lists in the order of execution, leaves out what `only` excludes, and names files without tests', async () => {
     const { tests, problems } = await open.list();
     expect(tests).toEqual([
       ...['test/hooks/around.js > ends well', 'test/hooks/around.js > is broken after it'],
@@ -84,7 +84,7 @@ test('is broken after it', (t) => t.pass());
     expect(report.problems).toEqual([]);
   });
 
-  test('calls tests behind a broken hook errored, and a broken after a problem', async () => {
+  test('reports tests after a broken hook as errored, and a broken after hook as a problem', async () => {
     const report = await open.run(open.suite.filter((id) => id.includes('hooks')));
     expect(told(report)).toEqual([
       ...['passed ends well', 'errored is broken after it', 'errored never starts', 'skipped nor this'],
@@ -98,7 +98,7 @@ test('is broken after it', (t) => t.pass());
   test.each([
     ['a thread', {}],
     ['a process', { workerThreads: false }],
-  ])('an exception nobody caught ends %s, names its test and spares other files', async (_what, config) => {
+  ])('an uncaught exception ends %s, names its test and leaves other files alone', async (_what, config) => {
     const died = {
       'test/a.js': `${AVA}test('leaves', () => new Promise(() => { setImmediate(() => { throw new RangeError('late'); }); }));`,
       'test/b.js': `${AVA}test('stays', (t) => t.pass());`,
@@ -110,7 +110,7 @@ test('is broken after it', (t) => t.pass());
   });
 });
 
-test('tests of one file start together, and files run side by side, where workers are asked for', async () => {
+test('tests of one file run concurrently, and files in parallel, if there are workers', async () => {
   const meet = (own: string, other: string) => `
 test('meets ${other}', async (t) => {
   writeFileSync(join(process.env.TMPDIR, '${own}'), '');
@@ -126,7 +126,7 @@ test('meets ${other}', async (t) => {
   expect(report.problems).toEqual([]);
 });
 
-test("what AVA's own time limit ends is timed-out", async () => {
+test("a test that AVA's own time limit ends is timed-out", async () => {
   const files = { 'test/a.js': `${AVA}test('waits', () => new Promise((go) => setTimeout(go, 2 ** 31 - 1)));` };
   const report = await withProject(await project(files, { timeout: '6s' }), ({ suite, run }) => run(suite));
   expect(told(report)).toEqual(['timed-out waits']);

@@ -58,7 +58,7 @@ helper() { [ "$1" = 2 ]; }
     expect(told(report)).toEqual(['errored one', 'errored two']);
   });
 
-  test('a test behind one that died is still run', async () => {
+  test('a test after one that died still runs', async () => {
     const report = await runAll({ 'a.bats': '@test "dies" { kill -9 $$; }\n@test "lives" { true; }\n' });
     expect(told(report)).toEqual(['crashed dies', 'passed lives']);
     expect(report.problems).toEqual(['the process of a.bats > dies died']);
@@ -81,7 +81,7 @@ describe('order of BATS', () => {
     });
   });
 
-  test('any other order is several, and a name that two files have is not confused', async () => {
+  test('any other order is several processes, and a name in two files is not confused', async () => {
     await withProject(await project(SUITE), async ({ run }) => {
       const order = ['a.bats > two', 'a.bats > one', 'b.bats > tells'];
       const report = await run(order);
@@ -101,13 +101,13 @@ describe('order of BATS', () => {
 });
 
 describe('listing of BATS', () => {
-  test('says when BATS counts otherwise', async () => {
+  test('reports when BATS counts differently', async () => {
     const files = { 'a.bats': '@test "same" { true; }\n@test "same" { true; }\n' };
     const { problems } = await withProject(await project(files), ({ list }) => list());
     expect(problems.join()).toMatch(/2 tests were read from the files, but bats counts: .*Duplicate test name/s);
   });
 
-  test('leaves libraries and copies of BATS out, unless they are named', async () => {
+  test('leaves out libraries and copies of BATS, unless they are named', async () => {
     const one = '@test "one" { true; }\n';
     const files = { 'test/a.bats': one, 'test/test_helper/bats-assert/test/b.bats': one, 'node_modules/x/c.bats': one };
     expect(await withProject(await project(files), ({ list }) => list())).toEqual({

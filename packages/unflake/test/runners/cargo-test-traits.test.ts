@@ -52,7 +52,7 @@ describe('cargo test', () => {
     expect(names.filter((name) => /ran-unasked|target|Cargo\.lock/.test(name))).toEqual([]);
   });
 
-  test('tests of one name in two packages are told apart', async () => {
+  test('tests of one name in two packages are distinguished', async () => {
     const report = await run(['crates/shop/src/main.rs::same_name', cart('same_name')]);
     expect(told(report)).toEqual(['failed same_name', 'passed same_name']);
     expect(report.observations[0]?.message).toMatch(/of the shop[\s\S]*crates\/shop\/src\/main\.rs:1/);
@@ -62,12 +62,12 @@ describe('cargo test', () => {
   test.each([
     ['overflows', /overflow/],
     ['aborts', /SIGABRT/],
-  ])('a program that %s is crashed, with its words', async (name, words) => {
+  ])('a program that %s is crashed, with its output', async (name, words) => {
     const [seen] = (await run([cart(name)])).observations;
     expect(seen).toMatchObject({ outcome: 'crashed', message: expect.stringMatching(words) });
   });
 
-  test('an error that is returned and a panic with the wrong words are failures with a message', async () => {
+  test('a returned error and a panic with the wrong message are failures with a message', async () => {
     const { observations } = await run([cart('panics_otherwise'), cart('returns_an_error')]);
     expect(observations).toMatchObject([
       { outcome: 'failed', message: expect.stringContaining('that') },
@@ -81,7 +81,7 @@ describe('cargo test', () => {
     expect(report.problems).toEqual([]);
   });
 
-  test('with workers, tests of one target run side by side', async () => {
+  test('with workers, tests of one target run in parallel', async () => {
     const both = ['crates/shop/tests/meet.rs::one', 'crates/shop/tests/meet.rs::other'];
     const report = await run(both, { conditions: { workers: '2' } });
     expect([...told(report)].sort()).toEqual(['passed one', 'passed other']);
@@ -94,7 +94,7 @@ describe('cargo test', () => {
   });
 });
 
-test('what does not compile is a problem in the words of the compiler', async () => {
+test("what does not compile is a problem with the compiler's message", async () => {
   const project = await openProject(cargoTest, async (folder) => {
     await writeFiles(folder, {
       'Cargo.toml': manifest('broken'),

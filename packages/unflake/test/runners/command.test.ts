@@ -59,7 +59,7 @@ describe('a real command', () => {
     );
   });
 
-  test('at a fixed place is read by what this run wrote, and not by what lay there', async () => {
+  test('at a fixed path is read only if this run wrote it', async () => {
     await withCommand([node, 'tool.cjs', 'out/new.xml'], { format: 'junit', path: 'out/*.xml' }, async ({ run }) => {
       for (const _again of [1, 2]) {
         const { observations, problems } = await run([]);
@@ -69,7 +69,7 @@ describe('a real command', () => {
     });
   });
 
-  test('that writes nothing leaves an old report alone and is told', async () => {
+  test('that writes nothing leaves an old report alone and is reported', async () => {
     await withCommand([node, 'tool.cjs', 'none', 'c > a'], { format: 'junit', path: 'out/*.xml' }, async ({ run }) => {
       const { observations, problems } = await run([]);
       expect(observations).toEqual([]);
@@ -80,7 +80,7 @@ describe('a real command', () => {
   test.each([
     ['is not there', './absent'],
     ['may not be executed', './not-executable'],
-  ])('that %s could not be run, which is no failure', async (_why, program) => {
+  ])('that %s could not be run, which is not a failure', async (_why, program) => {
     await withCommand([program], { format: 'junit', path: 'out/*.xml' }, async ({ run }) => {
       const { observations, problems } = await run([]);
       expect(observations).toEqual([]);
@@ -88,13 +88,13 @@ describe('a real command', () => {
     });
   });
 
-  test('that a shell cannot find could not be run, either', async () => {
+  test('that a shell cannot find could not be run either', async () => {
     await withCommand(['sh', '-c', 'surely-not-a-command'], { format: 'exit', path: null }, async ({ run }) => {
       expect((await run([])).problems.join()).toMatch(/^could not run: exit code 127/);
     });
   });
 
-  test('that kills itself is crashed, also behind a report', async () => {
+  test('that kills itself is crashed, even after a report', async () => {
     const suicide = [node, '-e', 'process.kill(process.pid, "SIGKILL")'];
     await withCommand(suicide, { format: 'exit', path: null }, async ({ run }) => {
       expect((await run([])).observations).toMatchObject([{ outcome: 'crashed' }]);

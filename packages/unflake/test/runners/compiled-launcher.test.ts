@@ -1,4 +1,4 @@
-/** When programs that were built once are trusted, and when not, with the real tools. */
+/** When programs that are built once are used, and when not, with the real tools. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ test('a Go program that agrees with go test is run instead of it, from a fresh p
   expect(observations).toMatchObject([{ outcome: 'passed' }]);
 });
 
-test('a Go test that sees how it was started sends its project back to go test, and the reason is told', async () => {
+test('a Go test that sees how it was started sends its project back to go test, and the reason is reported', async () => {
   const body = 'if !strings.Contains(os.Args[0], "go-build") { t.Fatal(os.Args[0]) }';
   const launch = await choose(goTest, await goProgram(), goProject(body));
   expect(launch.launcher.name).toBe('cold');
@@ -78,7 +78,7 @@ test('a Go test that sees how it was started sends its project back to go test, 
   );
 });
 
-test('a run of go test that was cut off says nothing: the program is not trusted for it', async () => {
+test('a run of go test that was cut off proves nothing: the program is not used for it', async () => {
   const body = `if !strings.Contains(os.Args[0], "go-build") { t.Fatal(os.Args[0]) }
     if seen, _ := os.ReadFile("runs"); len(seen) == 1 { os.WriteFile("runs", []byte("22"), 0o600); time.Sleep(time.Hour) } else if len(seen) == 0 { os.WriteFile("runs", []byte("1"), 0o600) }`;
   const launch = await choose(goTest, await goProgram(), goProject(body), { timeBoxMs: 15_000 });
@@ -99,7 +99,7 @@ test('tests that hang among their neighbours are compared by the target alone, a
   expect(launch).toMatchObject({ launcher: { name: 'compiled' }, distrust: null });
 });
 
-test('a test that hangs by itself is left to the runner, and the reason is told', async () => {
+test('a test that hangs by itself is left to the runner, and the reason is reported', async () => {
   const launch = await choose(goTest, await goProgram(), goProject('time.Sleep(time.Hour)'), { timeBoxMs: 3_000 });
   expect(launch.launcher.name).toBe('cold');
   expect(launch.distrust).toMatch(/^\.::TestOne did not end within 3 s, /);

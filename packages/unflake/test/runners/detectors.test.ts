@@ -170,13 +170,13 @@ describe.each(ARMS)('the detectors of $adapter.name', ({ adapter, program, tools
   });
   afterAll(() => project.close());
 
-  test('name what tests leave behind and where it was made, and are silent about tidy tests', async () => {
+  test('name what tests leave behind and where it was created, and report nothing for clean tests', async () => {
     const report = await project.run(suite, ON);
     expect(report.observations.map(({ test: id }) => id)).toEqual(suite);
     expect(said(report)).toEqual(expected);
   });
 
-  test('say nothing unless they are asked', async () => {
+  test('report nothing unless they are on', async () => {
     const report = await project.run(suite);
     expect(report.observations).toHaveLength(suite.length);
     expect(said(report)).toEqual([]);

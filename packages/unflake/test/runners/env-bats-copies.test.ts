@@ -1,4 +1,4 @@
-/** Independent tests under the BATS of this machine: the copy that each starts from, whoever else is about. */
+/** Independent tests under the BATS of this machine: the copy that each starts from, with concurrent runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -27,12 +27,12 @@ test('after an input changed it is one of the foundation that was built since', 
   suite.write('ground.txt', 'other ground\n');
   const { status, lines } = await suite.bats(['test-a.bats'], { DEBUG: '1' });
   expect(status).toBe(0);
-  expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is built again');
+  expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is rebuilt');
   expect(ground()).toBe('other ground\n');
   expect(suite.marker('.made', 'a')).toBe(suite.marker('.made', 'foundation').replace('from=', 'from=foundation'));
 });
 
-test('cut off, it leaves nothing half, and the words of cp are shown', async () => {
+test('cut off, it leaves nothing partial, and the output of cp is shown', async () => {
   suite.write('cp', '#!/bin/sh\nmkdir -p "$4"\nprintf "cp: error writing: No space left on device\\n" >&2\nexit 1\n');
   chmodSync(join(suite.suite, 'cp'), 0o755);
   const full = await suite.bats(['test-a.bats'], { PATH: `${suite.suite}:${process.env.PATH}` });
@@ -44,7 +44,7 @@ test('cut off, it leaves nothing half, and the words of cp are shown', async () 
   expect((await suite.bats(['test-a.bats'])).status).toBe(0);
 });
 
-test('is not made while somebody else has the foundation', async () => {
+test('is not made while another process holds the foundation', async () => {
   const holder = spawn('flock', [join(suite.envs, '.locks', 'foundation'), 'sh', '-c', 'echo held; read -r _'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -58,7 +58,7 @@ test('is not made while somebody else has the foundation', async () => {
   expect((await suite.bats(['test-a.bats'])).status).toBe(0);
 });
 
-test('takes away what a cut-off one has left under its name, and not what somebody is making', async () => {
+test('removes what a cut-off one has left under its name, and not what somebody is making', async () => {
   for (const name of ['.making-a-4194304', `.making-b-${process.pid}`]) mkdirSync(join(suite.envs, name));
   expect((await suite.bats(['test-a.bats'])).status).toBe(0);
   expect(environments()).toEqual([`.making-b-${process.pid}`, 'a', 'foundation']);

@@ -29,7 +29,7 @@ test('a clean run of everything passes, and a second one builds no foundation', 
   expect(foundation()).toBe(built);
 });
 
-test('the three flows say what they do, line by line', async () => {
+test('the three flows print what they do, line by line', async () => {
   const said = async () =>
     (await suite.bats(['01-meta.bats'], { DEBUG: '3' })).lines.map((line) => line.replaceAll(suite.suite, 'SUITE'));
   const golden = (name: string) =>
@@ -88,7 +88,7 @@ three'
 }
 `;
 
-test('assertions hold, fail and say what there is instead', async () => {
+test('assertions pass, fail and show the actual value', async () => {
   suite.write('assertions.bats', ASSERTIONS);
   const { lines } = await suite.bats(['assertions.bats']);
   expect(lines.filter((line) => /^(?:not )?ok/.test(line))).toEqual([
@@ -131,7 +131,7 @@ setup() {
 }
 `;
 
-test('archives are held against a manifest and against patterns', async () => {
+test('archives are compared with a manifest and with patterns', async () => {
   suite.write('archives.bats', ARCHIVES);
   const { status, lines } = await suite.bats(['archives.bats']);
   expect(status, lines.join('\n')).toBe(0);
@@ -143,6 +143,6 @@ test('archives are held against a manifest and against patterns', async () => {
   ]) {
     expect(lines).toContain(words);
   }
-  expect(lines).toContain("# nothing in shop.tar.gz is like '*.control', which is required");
-  expect(lines).toContain("# sql/shop.sql is in shop.tar.gz, and 'sql/*' is excluded");
+  expect(lines).toContain("# no file in shop.tar.gz matches the required pattern '*.control'");
+  expect(lines).toContain("# sql/shop.sql in shop.tar.gz matches the excluded pattern 'sql/*'");
 });

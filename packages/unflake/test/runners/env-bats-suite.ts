@@ -98,7 +98,7 @@ export class EnvBatsSuite {
     return this.start(files, env).ended;
   }
 
-  /** Names of the markers of an environment that count, in order: an empty one is none. None when it is not there. */
+  /** Names of the markers of an environment that count, in order: an empty one is none. None when it does not exist. */
   markers(environment = 'sequential'): readonly string[] {
     try {
       return readdirSync(join(this.envs, environment, '.bats-state'))

@@ -75,14 +75,14 @@ describe('a step', () => {
   });
 });
 
-describe('what cannot be trusted is built again', () => {
+describe('what cannot be trusted is rebuilt', () => {
   test('after a test of the step failed', async () => {
     await made({ ...THREE, '01-two.bats': step('01-two', ['00-one'], '[ ! -e "$BATS_TEST_DIRNAME/broken" ]') });
     suite.write('broken', '');
     const failing = await suite.bats(['01-two.bats']);
     expect(failing.status).toBe(1);
     expect(failing.lines).toContain(
-      '# 01-two is not complete: a test of it failed. The next run that needs it builds it again.',
+      '# 01-two is not complete: a test of it failed. The next run that needs it rebuilds it.',
     );
     expect(suite.markers()).toEqual([
       '.complete-00-one',
@@ -101,7 +101,7 @@ describe('what cannot be trusted is built again', () => {
     await made({ ...THREE, '00-one.bats': `${step('00-one', ['foundation'])}@test "more" {\n  :\n}\n` });
     const { lines } = await suite.bats(['-f', 'more', '00-one.bats']);
     expect(lines).toContain(
-      '# 00-one is not complete: only 1 of its 2 tests were run. The next run that needs it builds it again.',
+      '# 00-one is not complete: only 1 of its 2 tests were run. The next run that needs it rebuilds it.',
     );
     expect(suite.complete()).toEqual(['foundation']);
   });
@@ -123,9 +123,9 @@ describe('what cannot be trusted is built again', () => {
     suite.write('ground.txt', 'other ground\n');
     const { lines } = await suite.bats(['01-two.bats'], { DEBUG: '1' });
     expect(lines).toContain(
-      '# the environment sequential is stale: the inputs of the foundation have changed; it is built again',
+      '# the environment sequential is stale: the inputs of the foundation have changed; it is rebuilt',
     );
-    expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is built again');
+    expect(lines).toContain('# the foundation is stale: the inputs of the foundation have changed; it is rebuilt');
     expect(trace()).toEqual(['foundation', '00-one', '01-two']);
   });
 
@@ -161,7 +161,7 @@ describe('what cannot be trusted is built again', () => {
     expect(trace()).toEqual(['foundation', '00-one', '01-two', '02-three']);
   });
 
-  test('when the copy of the foundation is cut off: nothing half remains, and the words of cp are shown', async () => {
+  test('when the copy of the foundation is cut off: nothing partial remains, and the output of cp is shown', async () => {
     await made(THREE);
     await suite.bats(['foundation.bats']);
     suite.write('cp', '#!/bin/sh\nmkdir -p "$4"\nprintf "cp: error writing: No space left on device\\n" >&2\nexit 1\n');
@@ -185,7 +185,7 @@ const REFUSED: readonly Refusal[] = [
   [
     'a circle',
     { '00-one.bats': step('00-one', ['01-two']), '01-two.bats': step('01-two', ['00-one']) },
-    'prerequisites go round in a circle: 00-one → 01-two → 00-one',
+    'prerequisites form a cycle: 00-one → 01-two → 00-one',
   ],
   [
     'a step that needs a later one',
@@ -209,7 +209,7 @@ const REFUSED: readonly Refusal[] = [
     { '00-one.bats': alone('test-a', 'a', ['07-none']) },
     'there is no 07-none.bats in',
   ],
-  ['a name that leads elsewhere', { '00-one.bats': alone('test-a', '../a') }, "'../a' is no name"],
+  ['a name that leads elsewhere', { '00-one.bats': alone('test-a', '../a') }, "'../a' is not a valid name"],
   [
     'a prerequisite that never marks itself complete',
     { '00-one.bats': step('00-one').replace(/mark_test_complete.*/, ':'), '01-two.bats': step('01-two', ['00-one']) },
@@ -218,7 +218,7 @@ const REFUSED: readonly Refusal[] = [
   ],
 ];
 
-describe('refused, with words', () => {
+describe('refused, with a message', () => {
   const cases = REFUSED.map(([what, files, words, file = '00-one.bats']) => ({ what, files, words, file }));
   test.each(cases)('$what', async ({ files, words, file }) => {
     await made(files);
@@ -271,7 +271,7 @@ test('runs that start at the same instant are never both inside, and none of the
   expect(readFileSync(join(suite.envs, 'sequential', 'count'), 'utf8')).toBe('9\n');
 });
 
-test('what a cut-off copy has left is swept away, and what somebody is making is not', async () => {
+test('what an interrupted copy left is removed, and what another process is building is not', async () => {
   await made(THREE);
   for (const name of ['.making-sequential-1', '.making-a-4194304', `.making-a-${process.pid}`]) {
     mkdirSync(join(suite.envs, name), { recursive: true });
@@ -280,7 +280,7 @@ test('what a cut-off copy has left is swept away, and what somebody is making is
   expect(readdirSync(suite.envs).filter((name) => name.startsWith('.making'))).toEqual([`.making-a-${process.pid}`]);
 });
 
-test('whatever is said at the highest level is TAP', async () => {
+test('all output at the highest level is TAP', async () => {
   await made({ ...THREE, 'test-a.bats': alone('test-a', 'a', ['01-two'], 'out "two\nlines"') });
   const { lines } = await suite.bats(['test-a.bats'], { DEBUG: '5' });
   expect(lines).toContain('# two');

@@ -88,7 +88,7 @@ test('days move by the shift, durations stay, and the same seed draws the same',
   expect(Number(parts(plain)[0]) - Number(parts(first)[0])).toBeOneOf([400, 401]);
 });
 
-test('as it is, it is as it was: a build with our library and no setting draws anew', async () => {
+test('without a setting nothing changes: a build with our library draws new numbers', async () => {
   const asIs = () => told({ rngSeed: 'as-is' }, {});
   expect(await asIs()).not.toBe(await asIs());
 });

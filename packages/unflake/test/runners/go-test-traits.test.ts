@@ -96,7 +96,7 @@ describe('go test', () => {
   });
   afterAll(() => project?.close());
 
-  test('lists tests without running TestMain, with examples and fuzz targets behind them, and tells which package does not build', async () => {
+  test('lists tests without running TestMain, with examples and fuzz targets after them, and names the package that does not build', async () => {
     const { tests, problems } = await project.list();
     expect(tests.slice(0, 2)).toEqual(['setup::TestOne', 'setup::TestTwo']);
     expect(tests).toHaveLength(15);
@@ -105,7 +105,7 @@ describe('go test', () => {
     expect(problems).toEqual([expect.stringMatching(/^broken does not build[\s\S]*undefined/)]);
   });
 
-  test('a TestMain that ends before the tests makes them errored, with its words', async () => {
+  test('a TestMain that ends before the tests makes them errored, with its output', async () => {
     const report = await run(['setup::TestOne', 'setup::TestTwo']);
     expect(told(report)).toEqual(['errored TestOne', 'errored TestTwo']);
     expect(report.observations[0]?.message).toContain('no database');
@@ -117,13 +117,13 @@ describe('go test', () => {
     expect(report.problems.join('\n')).toMatch(/example\.com\/traits\/broken does not build: [\s\S]*undefined/);
   });
 
-  test('subtests belong to their parent, and so does what they say', async () => {
+  test('subtests belong to their parent, and so does their output', async () => {
     const { observations } = await run(inTraits('Subtests'));
     expect(observations).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('told by the second') }]);
     expect(observations[0]?.message).not.toContain('first');
   });
 
-  test('examples are tests: what they print is held against their comment', async () => {
+  test('examples are tests: their output is compared with their comment', async () => {
     const examples = ['traits::ExampleInAnyOrder', 'traits::ExamplePrints'];
     expect(told(await run(examples))).toEqual(['passed ExampleInAnyOrder', 'passed ExamplePrints']);
     const { observations } = await run(['traits::ExamplePrints'], { repeat: 2 });
@@ -133,7 +133,7 @@ describe('go test', () => {
     ]);
   });
 
-  test('fuzz targets are tests: they run with the inputs that they were given, behind the tests', async () => {
+  test('fuzz targets are tests: they run with their seed inputs, after the tests', async () => {
     const report = await run(['traits::FuzzGivenInputs', 'traits::FuzzPasses', ...inTraits('Serial')], { repeat: 2 });
     expect(told(report).slice(0, 2)).toEqual(['passed TestSerial', 'passed TestSerial']);
     expect(told(report).slice(2).sort()).toEqual([
@@ -154,7 +154,7 @@ describe('go test', () => {
     ]);
   });
 
-  test('tests that call t.Parallel end behind the others, and their parallel subtests count as theirs', async () => {
+  test('tests that call t.Parallel end after the others, and their parallel subtests count as theirs', async () => {
     const { observations, problems } = await run(inTraits('ParallelOne', 'ParallelTwo', 'Serial'), {
       conditions: { workers: '2' },
     });
@@ -166,7 +166,7 @@ describe('go test', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a panic is crashed, with its words and the line of the project, and tests that merely wait are not blamed', async () => {
+  test('a panic is crashed, with its message and the line of the project, and waiting tests are not blamed', async () => {
     const { observations } = await run(inTraits('ParallelOne', 'Serial', 'Panics'));
     expect(observations).toMatchObject([
       { test: inTraits('Serial')[0], outcome: 'passed' },
@@ -181,19 +181,19 @@ describe('go test', () => {
   test.each([
     ['PanicsElsewhere', 'in another goroutine'],
     ['PanicsInSubtest', 'deep below'],
-  ])('a panic outside the goroutine of the test is told with its words: %s', async (name, words) => {
+  ])('a panic outside the goroutine of the test is reported with its message: %s', async (name, words) => {
     const [seen] = (await run(inTraits(name))).observations;
     expect(seen).toMatchObject({ outcome: 'crashed', message: expect.stringContaining(words) });
     expect(seen?.message).toContain('traits_test.go');
   });
 
-  test('a panic behind t.Parallel blames the test that met it', async () => {
+  test('a panic after t.Parallel blames the test that caused it', async () => {
     const report = await run(inTraits('ParallelOne', 'ParallelPanics', 'Serial'), { conditions: { workers: '1' } });
     expect(report.observations.find(({ outcome }) => outcome === 'crashed')?.test).toBe(inTraits('ParallelPanics')[0]);
     expect(report.observations.filter(({ outcome }) => outcome === 'crashed')).toHaveLength(1);
   });
 
-  test('a test may stand in the selection twice', async () => {
+  test('a test may be in the selection twice', async () => {
     const { observations } = await run(inTraits('Serial', 'Serial'));
     expect(observations.map((seen) => `${seen.outcome} ${seen.run}`)).toEqual(['passed 0', 'passed 1']);
   });

@@ -156,7 +156,7 @@ describe('programs of GoogleTest', () => {
     });
   });
 
-  test('that are not built, do not start or are not there are problems', async () => {
+  test('that are not built, do not start or do not exist are problems', async () => {
     expect((await listed({ 'tests/a.cc': '' })).problems.join()).toMatch(/build the tests first/);
     const bad = { 'build/bad_test': '#!/bin/sh\n# gtest_list_tests\necho no library >&2\nexit 127\n' };
     expect((await listed(bad)).problems.join()).toMatch(/build\/bad_test .* 127: no library/);

@@ -62,7 +62,7 @@ describe('Gradle', () => {
   });
   afterAll(() => open?.close());
 
-  test('lists the classes of every project, and says which filters it leaves aside', () => {
+  test('lists the classes of every project, and names the filters that it ignores', () => {
     expect(suite.toSorted()).toEqual([
       'core/x.AlphaTest::sells',
       'core/x.BetaTest::isAsTheScriptWants',
@@ -73,14 +73,14 @@ describe('Gradle', () => {
     expect(problems).toEqual([':core:test: the filter of the build script is not regarded']);
   });
 
-  test('the JVM is as the build script wants it, and classes have their own where it says so', async () => {
+  test('the JVM is as the build script configures it, and classes have their own where it says so', async () => {
     const ids = ['core/x.AlphaTest::sells', 'core/x.BetaTest::isFresh', 'core/x.BetaTest::isAsTheScriptWants'];
     const report = await open.run(ids);
     expect(told(report)).toEqual(['passed sells', 'passed isFresh', 'passed isAsTheScriptWants']);
     expect(report.problems).toEqual([]);
   });
 
-  test('classes of one project share a JVM where nothing else is said', async () => {
+  test('classes of one project share a JVM by default', async () => {
     const report = await open.run(['web/x.GammaTest::isFresh', 'web/x.DeltaTest::isFresh']);
     expect(told(report)).toEqual(['passed isFresh', 'failed isFresh']);
     expect(report.observations[1]?.message).toMatch(
@@ -88,7 +88,7 @@ describe('Gradle', () => {
     );
   });
 
-  test('a change that does not compile is told, and the other projects are listed', async () => {
+  test('a change that does not compile is reported, and the other projects are listed', async () => {
     const path = join(open.root, 'web/src/test/java/x/WrongTest.java');
     await writeFile(path, 'package x; public class WrongTest { wrong }\n');
     try {

@@ -1,4 +1,4 @@
-/** Jest and Vitest started ahead: to the tests it must look as if they had been started for them. */
+/** Jest and Vitest started ahead: the tests must not notice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
@@ -74,7 +74,7 @@ describe.each(ARMS)('$adapter.name that was started ahead', ({ adapter, version,
     return run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`.trim());
   }
 
-  test('runs what it is given when the gate opens, in that order, and gives the tests the usual surroundings', async () => {
+  test('runs the selection when it is released, in that order, and gives the tests their usual environment', async () => {
     const standby = openStandby(subject, workspace);
     try {
       const usual = await seen(cold, ['look']);
@@ -89,7 +89,7 @@ describe.each(ARMS)('$adapter.name that was started ahead', ({ adapter, version,
     }
   });
 
-  test('goes away by itself when nobody is left to open the gate', async () => {
+  test('exits by itself when no process is left to release it', async () => {
     const child = spawn(process.execPath, [join(PROBES, drive), subject.program[1]!, '--'], {
       cwd: root,
       env: { PATH: process.env.PATH, UNFLAKE_GATE: '3' },

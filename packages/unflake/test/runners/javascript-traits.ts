@@ -17,7 +17,7 @@ export interface TraitsArm {
   readonly tools: () => Promise<string>;
   readonly script: string;
   readonly files: Readonly<Record<string, string>>;
-  /** How this runner writes down the snapshot `kept 1`. */
+  /** How this runner records the snapshot `kept 1`. */
   readonly snapshot: string;
   /** Tests that only this runner can write, in `own.test.js`, by title with what becomes of them. */
   readonly own: { readonly text: string; readonly outcomes: Readonly<Record<string, Outcome>> };
@@ -153,7 +153,7 @@ export function javascriptTraits(arm: TraitsArm): void {
       expect(Object.fromEntries(seen)).toEqual(arm.own.outcomes);
     });
 
-    test('runs the hooks of file and blocks anew in each repetition', async () => {
+    test('runs the hooks of file and blocks again in each repetition', async () => {
       const failed = inFile('blocks', (await repeated()).report).filter(({ outcome }) => outcome === 'failed');
       const said = failed.map((seen) => seen.message?.split('\n')[0]);
       expect(said).toEqual(['Error: file one a', 'Error: file one a']);
@@ -183,7 +183,7 @@ export function javascriptTraits(arm: TraitsArm): void {
     test('does not pass over a rejection that nobody handled', async () => {
       const { observations, problems } = await run(['rejects.test.js > leaves a rejection']);
       const said = [...observations.flatMap((seen) => seen.message ?? []), ...problems].join('\n');
-      expect(said).toMatch(/left behind|the stream does not end/);
+      expect(said).toMatch(/left behind|the stream is incomplete/);
     });
 
     test('records the file of a dead worker once', async () => {

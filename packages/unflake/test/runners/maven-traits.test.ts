@@ -37,7 +37,7 @@ describe('Maven', () => {
     expect(problems.join('\n')).toMatch(/x\.BrokenTest has no tests: .*public/s);
   });
 
-  test('the JVM is as the POM wants it, in the folder of the module', async () => {
+  test('the JVM is as the POM configures it, in the folder of the module', async () => {
     const report = await open.run(inCore('JvmTest::isAsThePomWants'));
     expect(report.observations[0]?.message).toMatch(/AssertionError: with assertions\n/);
     expect(report.problems).toEqual([]);
@@ -81,7 +81,7 @@ describe('Maven', () => {
     expect(report.problems.join('\n')).toContain('cannot drop');
   });
 
-  test('invocations fold into their test', async () => {
+  test('invocations count towards their test', async () => {
     const titles = ['some(int)', 'none(int)', 'broken(int)', 'made'];
     const report = await open.run(inCore(...titles.map((title) => `ParametersTest::${title}`)));
     expect(told(report)).toEqual(['failed some(int)', 'skipped none(int)', 'failed broken(int)', 'failed made']);
@@ -98,13 +98,13 @@ describe('Maven', () => {
     expect(apart.observations[3]?.message).toMatch(/open new one close open new two new\n/);
   });
 
-  test('tests that share an instance see what the other has left', async () => {
+  test("tests that share an instance see each other's changes", async () => {
     const [adds, isFirst] = inCore('SharedTest::adds', 'SharedTest::isFirst');
     expect(told(await open.run([isFirst!, adds!]))).toEqual(['passed isFirst', 'passed adds']);
     expect(told(await open.run([adds!, isFirst!]))).toEqual(['passed adds', 'failed isFirst']);
   });
 
-  test('a test that JUnit is told to run again is refused', async () => {
+  test('a test that JUnit would retry is refused', async () => {
     expect((await open.run(inCore('RetryTest::again'))).retried?.join()).toMatch(/^core\/x\.RetryTest::again/);
   });
 
@@ -123,7 +123,7 @@ describe('Maven', () => {
     expect(told(after)).toEqual(['errored breaksTheNext', 'failed isFresh']);
   });
 
-  test('a build is used again until a file changes, and a change that does not compile is told', async () => {
+  test('a build is reused until a file changes, and a change that does not compile is reported', async () => {
     const place = await open.context();
     const builds = async () =>
       (await readdir(join(place.cache!, 'maven-builds'))).filter((name) => !name.includes('.'));

@@ -116,7 +116,7 @@ describe('files of Minitest', () => {
     expect(named.tests).toEqual(['spec/s_spec.rb::s#one', 'test/system/b_test.rb::BTest#test_b']);
   });
 
-  test('a class has its tests in the file that makes it, whoever else opens or requires it', async () => {
+  test('a class has its tests in the file that defines it, whichever other file reopens or requires it', async () => {
     const files = {
       'test/a_test.rb': 'require_relative "z_test"\nclass ZTest\n  def test_from_a; end\nend\n',
       'test/support/base.rb': CLASS('BaseTest', 'def test_base; end'),
@@ -146,14 +146,14 @@ describe('files of Minitest', () => {
     });
   });
 
-  test('a Gemfile that names Minitest is obeyed: a gem that cannot be had is a problem', async () => {
+  test('a Gemfile that names Minitest is used: a missing gem is a problem', async () => {
     const bad = { Gemfile: 'gem "minitest"\ngem "no-such-gem-anywhere"\n', 'test/a_test.rb': '' };
     expect((await ids(bad)).problems.join()).toMatch(/no-such-gem-anywhere/);
   });
 });
 
-describe('chance and endings of Minitest', () => {
-  test('random numbers differ from process to process, and what is to run after the tests runs', async () => {
+describe('random numbers and the end of Minitest', () => {
+  test('random numbers differ from process to process, and after_run callbacks run', async () => {
     const told = 'Minitest.after_run { warn "after" ; raise "cannot stop" }';
     const files = { 'test/a_test.rb': `${CLASS('ATest', 'def test_a = flunk(rand.to_s)')}${told}\n` };
     await withProject(await project(files), async ({ suite, run }) => {

@@ -77,7 +77,7 @@ describe('hooks', () => {
     });
   });
 
-  test('puts tests in any order, also where Mocha itself would run a suite behind the tests beside it', async () => {
+  test('puts tests in any order, even if Mocha itself would run a suite after the tests next to it', async () => {
     await withProject(await project(files, version), async ({ run }) => {
       const order = [
         'test/a.js > one > inner > b',
@@ -97,7 +97,7 @@ describe('hooks', () => {
     });
   });
 
-  test('calls tests behind a broken hook errored, and a broken after a problem', async () => {
+  test('reports tests after a broken hook as errored, and a broken after hook as a problem', async () => {
     await withProject(await project(files, version), async ({ suite, run }) => {
       const { observations, problems } = await run(suite.filter((id) => id.includes('hooks')));
       expect(observations.map((seen) => `${seen.outcome} ${seen.test.split(' > ').at(-1)}`)).toEqual([
@@ -117,7 +117,7 @@ describe('mocha beyond its tests', () => {
     [NEWEST, 'passed'],
     // Mocha does not listen for it, so node makes an exception of it.
     [OLDEST, 'failed'],
-  ])('a rejection that nobody handled is a problem that names the test (%s)', async (version, outcome) => {
+  ])('an unhandled rejection is a problem that names the test (%s)', async (version, outcome) => {
     const files = {
       'test/a.js':
         "it('leaves a rejection', async () => { Promise.reject(new Error('left')); await new Promise(setImmediate); });",
@@ -129,7 +129,7 @@ describe('mocha beyond its tests', () => {
     ]);
   });
 
-  test('a timer that was left behind keeps the process until its time is up, and the tests are known', async () => {
+  test('a leftover timer keeps the process until the time limit, and the outcomes are known', async () => {
     const files = { 'test/a.js': "it('leaves a timer', () => { setInterval(() => {}, 1000); });" };
     const timeIsUp = (read: Readonly<Record<string, string>>) =>
       Object.values(read).some((text) => text.includes('"done"'));
@@ -178,7 +178,7 @@ it('looks', () => {
     expect(observations.map(({ message }) => message)).toEqual([expect.stringContaining(process)]);
   });
 
-  test('several workers run files side by side, and a dead one names its test', async () => {
+  test('several workers run files in parallel, and a dead one names its test', async () => {
     const meet = (own: string, other: string) => `
 const { existsSync, writeFileSync } = require('node:fs');
 const place = (name) => require('node:path').join(process.env.TMPDIR, name);

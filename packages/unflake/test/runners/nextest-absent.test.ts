@@ -41,14 +41,14 @@ test('doctor names what is missing and what takes its place', async () => {
   const check = (name: string) => checks.find(({ what }) => what === `runner ${name}`);
   expect(check('nextest')).toMatchObject({
     status: 'missing',
-    detail: expect.stringContaining('its tests are run by cargo-test in its place'),
+    detail: expect.stringContaining('cargo-test runs its tests instead'),
     fix: 'cargo install --locked cargo-nextest',
   });
   expect(check('cargo-test')).toMatchObject({ status: 'ok' });
   expect(code).toBe(0);
 });
 
-test('who asks for it by name hears that it is absent', async () => {
+test('naming it explicitly reports that it is not installed', async () => {
   const { stdout } = await place.run(['list', '--runner', 'nextest', '--json', '--quiet'], env);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'RUNNER_NOT_INSTALLED' } });
 });

@@ -33,7 +33,7 @@ describe('outcomes of node:test', () => {
     expect(report.observations[0]?.message).toContain("in subtest 'child': deep inside");
   });
 
-  test('tests that run side by side keep their own outcomes', async () => {
+  test('tests that run in parallel keep their own outcomes', async () => {
     const report = await runAll(
       project(`describe('s', { concurrency: 3 }, () => {
         it('slow', async () => { await new Promise((done) => setTimeout(done, 50)); throw new Error('slow fails'); });
@@ -44,8 +44,8 @@ describe('outcomes of node:test', () => {
     expect(told(report).toSorted()).toEqual(['failed slow', 'passed middle', 'passed quick']);
   });
 
-  test('a promise that nothing will ever settle fails its test, and those behind it did not run', async () => {
-    // From Node 24 on the runner waits for ever instead, and the time box must end it.
+  test('a promise that never settles fails its test, and later tests did not run', async () => {
+    // From Node 24 on the runner waits forever instead, and the time box must end it.
     const waits = Number(process.versions.node.split('.')[0]) >= 24;
     const timeIsUp = (files: Readonly<Record<string, string>>) => Object.values(files).join().includes('> never');
     const small = project(`test('never', () => new Promise(() => {})); test('behind', () => {});`);
@@ -53,7 +53,7 @@ describe('outcomes of node:test', () => {
     expect(told(report)).toEqual([waits ? 'timed-out never' : 'failed never']);
   });
 
-  test('a rejection that nobody awaited is a problem that names its test', async () => {
+  test('an unhandled rejection is a problem that names its test', async () => {
     const report = await runAll(
       project(`test('careless', () => { Promise.reject(new Error('dropped')); });
         test('later', () => new Promise((done) => setTimeout(done, 30)));`),
@@ -74,7 +74,7 @@ describe('files of node:test', () => {
     });
   });
 
-  test('a server left open does not hang the trial, and is told', async () => {
+  test('a server left open does not hang the trial, and is reported', async () => {
     const report = await runAll(
       project(`import { createServer } from 'node:net';
         test('leaks', () => new Promise((done) => createServer().listen(0, done)));`),

@@ -66,7 +66,7 @@ describe('outcomes of PHPUnit', () => {
     expect(report.problems).toEqual([]);
   });
 
-  test('a difference is told with the failure', async () => {
+  test('a difference is reported with the failure', async () => {
     const report = await runAll({
       'tests/ATest.php': CLASS('ATest', 'public function testA(): void { $this->assertSame("a\\nb", "a\\nc"); }'),
     });
@@ -97,7 +97,7 @@ describe('selections of PHPUnit', () => {
   public function testA(): void { $this->assertSame(1, self::$entered); }
   public function testB(): void { $this->assertSame(1, self::$entered); }`;
 
-  test('what is done around a class is done again whenever it is entered anew', async () => {
+  test('what is done around a class is done again whenever it is entered again', async () => {
     const files = { 'tests/ATest.php': CLASS('ATest', COUNTS), 'tests/BTest.php': CLASS('BTest', COUNTS) };
     await withProject(await project(files), async ({ suite, run }) => {
       expect(told(await run(suite))).toEqual(['passed testA', 'passed testB', 'passed testA', 'passed testB']);
@@ -106,7 +106,7 @@ describe('selections of PHPUnit', () => {
     });
   });
 
-  test('a test that depends on others runs behind them, whether they were chosen or not', async () => {
+  test('a test that depends on others runs after them, whether they were selected or not', async () => {
     const body = `
   /** @depends testProduces */
   #[Has\\Depends('testProduces')]
@@ -128,7 +128,7 @@ describe('selections of PHPUnit', () => {
     });
   });
 
-  test('a test with a process of its own is told as others are, and shares nothing with them', async () => {
+  test('a test with a process of its own is reported as others are, and shares nothing with them', async () => {
     const body = `
   private static $n = 0;
   public function testFirst(): void { $this->assertSame(1, ++self::$n); }
@@ -154,7 +154,7 @@ describe('listings of PHPUnit', () => {
   const list = async (files: Readonly<Record<string, string>>, settings = {}) =>
     withProject(await project(files, settings), ({ list }) => list());
 
-  test('without a configuration it is the folder of tests, with arguments what they leave', async () => {
+  test('without a configuration the suite is the folder of tests, with arguments what they select', async () => {
     const files = { 'tests/ATest.php': passes, 'tests/helper.php': '<?php throw new Exception("not a test");' };
     expect(await list(files)).toEqual({ tests: ['tests/ATest.php::ATest::testA'], problems: [] });
     expect((await list(files, { args: ['--filter', 'testB'] })).tests).toEqual([]);
@@ -180,7 +180,7 @@ describe('listings of PHPUnit', () => {
     expect(problems.join()).toContain('no data');
   });
 
-  test("a file that does not load is a problem with PHP's own words", async () => {
+  test("a file that does not load is a problem with PHP's own message", async () => {
     const { problems } = await list({ 'tests/ATest.php': '<?php new Absent();' });
     expect(problems.join()).toContain('Absent');
   });

@@ -73,7 +73,7 @@ test('tells', () => { throw new Error(log.join(' ')); });
 `;
 
 describe.each(['1.65.1'])('playwright %s', (version) => {
-  test('tells a broken set-up or tear-down from a failed body, and what it leaves out', () =>
+  test('distinguishes a broken set-up or tear-down from a failed body, and from what it leaves out', () =>
     withFiles(version, { 'tests/all.spec.js': OUTCOMES, 'playwright.config.js': '' }, async ({ list, run }) => {
       const { tests } = await list();
       const { observations, problems } = await run(tests);
@@ -108,7 +108,7 @@ describe.each(['1.65.1'])('playwright %s', (version) => {
       expect(observations.at(-1)?.message).toContain('file one b d c one a');
     }));
 
-  test('runs files after each other in one process, and a new one behind a failure', () =>
+  test('runs files after each other in one process, and a new one after a failure', () =>
     withFiles(
       version,
       {
@@ -130,7 +130,7 @@ describe.each(['1.65.1'])('playwright %s', (version) => {
       },
     ));
 
-  test('in several projects an id names one, which runs behind those that it depends on', () =>
+  test('in several projects an id names one, which runs after those that it depends on', () =>
     withFiles(
       version,
       {

@@ -41,7 +41,7 @@ test("its tests are listed, and diagnosed, with Yarn's file in front of every pr
   expect(answer).toMatchObject({ verdict: 'isolated', polluters: [['test/tea.js > tea > is poured']] });
 });
 
-test('what is not installed is told with the words of Yarn', async () => {
+test("a missing package is reported with Yarn's message", async () => {
   const { stderr } = await place.run(['list', '--runner', 'jest', '--quiet']);
   expect(stderr).toContain('yarn add --dev jest');
 });

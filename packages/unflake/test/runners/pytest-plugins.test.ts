@@ -56,7 +56,7 @@ class TestCounted:
     expect(told(report)).toEqual(['passed test_a', 'passed test_b', 'passed test_c', 'passed test_d']);
   });
 
-  test('with two workers tests run side by side, and a crash still names its test', async () => {
+  test('with two workers tests run in parallel, and a crash still names its test', async () => {
     const meet = (own: string, other: string) => `
 def test_meets_${other}(tmp_path_factory):
     here = os.environ["TMPDIR"]
@@ -72,7 +72,7 @@ def test_meets_${other}(tmp_path_factory):
     });
   });
 
-  test('workers without pytest-xdist are told as a problem', async () => {
+  test('workers without pytest-xdist are reported as a problem', async () => {
     const report = await withProject(await project({ 'test_a.py': 'def test_one(): pass\n' }), ({ suite, run }) =>
       run(suite, { conditions: { workers: '2' } }),
     );

@@ -1,4 +1,4 @@
-/** pytest started ahead: to the tests it must look as if it had been started for them. */
+/** pytest started ahead: the tests must not notice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -86,13 +86,13 @@ const PYTHONS = {
 describe.each(Object.keys(PYTHONS) as (keyof typeof PYTHONS)[])('pytest %s that was started ahead', (which) => {
   beforeEach(async () => open([await PYTHONS[which]()]));
 
-  test('gives its tests the same surroundings as pytest that was not', async () => {
+  test('gives its tests the same environment as a pytest that was not', async () => {
     const usual = await seen(cold, ['test_look']);
     expect(usual[0]).toContain('variables');
     expect(await ahead((launcher) => seen(launcher, ['test_look']))).toEqual(usual);
   });
 
-  test('runs what it is given when the gate opens, in that order', async () => {
+  test('runs the selection when it is released, in that order', async () => {
     const orders = [
       ['test_victim', 'test_pollutes'],
       ['test_pollutes', 'test_victim'],
@@ -108,7 +108,7 @@ describe.each(Object.keys(PYTHONS) as (keyof typeof PYTHONS)[])('pytest %s that 
     ]);
   });
 
-  test('has dice and hashes of its own in each run', async () => {
+  test('has random numbers and hashes of its own in each run', async () => {
     const lines = await ahead(async (launcher) => {
       const all: string[] = [];
       for (let count = 0; count < 3; count += 1) all.push(...(await seen(launcher, ['test_stamp', 'test_hash'])));
@@ -117,7 +117,7 @@ describe.each(Object.keys(PYTHONS) as (keyof typeof PYTHONS)[])('pytest %s that 
     expect(new Set(lines).size).toBe(6);
   });
 
-  test('goes away by itself when nobody is left to open the gate', async () => {
+  test('exits by itself when no process is left to release it', async () => {
     const child = spawn(subject.program[0], [join(PROBES, 'pytest', 'run.py'), '--version'], {
       cwd: root,
       env: { PATH: process.env.PATH, UNFLAKE_GATE: '3' },

@@ -117,7 +117,7 @@ RSpec.describe("tells") { it("all") { raise LOG.join(" ") } }
       const report = await run([...order, 'spec/a_spec.rb > tells > all']);
       expect(report.problems).toEqual([]);
       expect(report.observations.slice(0, -1).map(({ test: id }) => id)).toEqual(order);
-      // A group's own examples come before those of the groups inside it, so the last one enters it anew.
+      // A group's own examples come before those of the groups inside it, so the last one enters it again.
       expect(report.observations.at(-1)?.message).toMatch(/^RuntimeError: A 2 1 3 4 A 3 A 1\n/);
     });
   });
@@ -161,7 +161,7 @@ RSpec.describe("a") { it("quick") {}; it("slow", slow: true) {} }
     });
   });
 
-  test('a Gemfile that names RSpec is obeyed: a gem that cannot be had is a problem', async () => {
+  test('a Gemfile that names RSpec is used: a missing gem is a problem', async () => {
     const spec = 'RSpec.describe("a") { it("one") {} }\n';
     const bad = { Gemfile: 'gem "rspec"\ngem "no-such-gem-anywhere"\n', 'spec/a_spec.rb': spec };
     const { problems } = await withProject(await project(bad), ({ list }) => list());

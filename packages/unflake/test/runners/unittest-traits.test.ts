@@ -88,7 +88,7 @@ class C(unittest.TestCase):
     expect(told(report)).toEqual(['errored test_1', 'crashed test_2']);
   });
 
-  test('a test that forks and returns in both processes is told once', async () => {
+  test('a test that forks and returns in both processes is reported once', async () => {
     const report = await runAll(`
 import os
 class A(unittest.TestCase):
@@ -114,7 +114,7 @@ class B(unittest.TestCase):
     def test_3(self): log.append("3")
     def test_tells(self): self.fail(" ".join(log))
 `;
-  test('the fixtures of a class run again whenever it is entered anew', async () => {
+  test('the fixtures of a class run again whenever it is entered again', async () => {
     await withProject(await project({ 'test_a.py': `import unittest\n${LOG}` }), async ({ run }) => {
       const order = ['A::test_2', 'B::test_3', 'A::test_1', 'A::test_2', 'B::test_tells'];
       const report = await run(order.map((name) => `test_a.py::${name}`));
@@ -153,7 +153,7 @@ describe('discovery of unittest', () => {
     });
   });
 
-  test('a folder of tests that is no package is looked into when the root holds none', async () => {
+  test('a folder of tests that is not a package is looked into when the root holds none', async () => {
     const files = { 'tests/test_a.py': `import beside\n${PASSES}`, 'tests/beside.py': '' };
     await withProject(await project(files), async ({ suite, run }) => {
       expect(suite).toEqual(['tests/test_a.py::A::test_1']);

@@ -1,4 +1,4 @@
-/** One Vitest that serves trial after trial: the tests must not be able to tell, and where they might, it does not come back. */
+/** One Vitest that serves several trials: the tests must not be able to notice, and if they might, it is not reused. */
 import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +73,7 @@ describe('a Vitest that stays loaded', () => {
     return subject;
   }
 
-  /** The same process, as long as it comes back. */
+  /** The same process, as long as it is reused. */
   function staying(): Standby {
     if (standby === undefined) {
       standby = openStandby(subject, workspace, 1);
@@ -106,7 +106,7 @@ describe('a Vitest that stays loaded', () => {
     },
   );
 
-  test('reads the files of the project anew for each trial, its configuration, too', async () => {
+  test('reads the files of the project again for each trial, its configuration, too', async () => {
     await project();
     const server = await seen('server');
     expect(await seen('word')).toContain('one');
@@ -120,7 +120,7 @@ describe('a Vitest that stays loaded', () => {
   test.each([
     ['a set-up for all tests', `{ globals: true, globalSetup: './setup.mjs' }`],
     ['threads', `{ globals: true, pool: 'threads' }`],
-  ])('does not come back where code of the tests runs in it: %s', async (_why, options) => {
+  ])('is not reused if code of the tests runs in it: %s', async (_why, options) => {
     await project({
       config: `export default { test: ${options} };`,
       files: { 'setup.mjs': 'export default () => {};' },
@@ -132,16 +132,16 @@ describe('a Vitest that stays loaded', () => {
     else expect(await seen('server')).not.toBe(await seen('server'));
   });
 
-  test('does not come back where its configuration has left a server open', async () => {
+  test('is not reused if its configuration left a server open', async () => {
     const listens = `import { createServer } from 'node:net';\nawait new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve));\n`;
     await project({ config: `${listens}${CONFIG}` });
     expect(await seen('server')).not.toBe(await seen('server'));
   });
 
-  describe('is held against a fresh one', () => {
+  describe('is compared with a fresh one', () => {
     const request = { target: testId('looks.test.mjs > passes'), jobs: 1, timeBoxMs: 60_000 };
 
-    test('when so many trials have been run that it pays, and then stays', async () => {
+    test('after enough trials to pay off, and then stays', async () => {
       await project();
       const loaded = openLoadedRunner(subject, workspace, request, 2);
       try {

@@ -72,7 +72,7 @@ test('a distribution that is the same both times, and as its manifest says, has 
   });
 });
 
-test('time stamps alone make no difference', async () => {
+test('time stamps alone do not count as a difference', async () => {
   await repository(['mkdir shop-1.0', 'cp shop.txt shop-1.0', 'tar -czf out/shop.tar.gz shop-1.0', 'rm -r shop-1.0']);
   expect(await runDist(options({ before: [['touch', 'shop.txt']] }), run)).toMatchObject({
     state: 'checked',
@@ -80,7 +80,7 @@ test('time stamps alone make no difference', async () => {
   });
 });
 
-test('what earlier targets have built, and then gets packed, is found', async () => {
+test('output of earlier targets that gets packed is found', async () => {
   await repository([
     'mkdir -p built/shop-1.0',
     'cp shop.txt built/shop-1.0',
@@ -107,11 +107,11 @@ test('a repository with changes is refused, with the files named, and nothing is
   expect(started).toHaveLength(1);
 });
 
-test('a folder that is no repository is refused', async () => {
+test('a folder that is not a repository is refused', async () => {
   expect(await runDist(options(), run)).toMatchObject({ state: 'refused', files: [] });
 });
 
-test('a manifest that is not there is said before anything is built', async () => {
+test('a missing manifest is reported before anything is built', async () => {
   await repository([PACK]);
   expect(await runDist(options({ manifest: 'none.txt' }), run)).toMatchObject({
     state: 'refused',
@@ -130,13 +130,13 @@ test('a build that needs another target first fails from the clean checkout, and
   });
 });
 
-test('targets that leave the repository unclean are named with their files', async () => {
+test('targets that leave changes in the repository are named with their files', async () => {
   await repository([PACK]);
   const result = await runDist(options({ before: [['cp', 'shop.txt', 'shop.sql']] }), run);
   expect(result).toMatchObject({ problems: [{ kind: 'left-unclean', files: ['shop.sql'] }] });
 });
 
-test('a command that leaves nothing is said so for both builds', async () => {
+test('a command that creates nothing is reported for both builds', async () => {
   await repository([]);
   const result = await runDist(options(), run);
   expect(result).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a command leaves behind is ended with it, however it has tried to get away; with a guard and by search alone. */
+/** Processes that a command leaves behind are killed with it, however they tried to escape; with a guard and by search alone. */
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ describe.each([
     expect(lives()).toBe(false);
   });
 
-  test('a command that is taken back while its process is being started ends at once', async () => {
+  test('a command that is cancelled while its process starts ends at once', async () => {
     const takenBack = new AbortController();
     const startsAndIsTakenBack: typeof start = async (...asked) => {
       const started = await start(...asked);
@@ -77,12 +77,12 @@ describe.each([
   ['the starter', startProgram],
   ['a guard', startGuarded],
 ])('%s', (_how, start) => {
-  test('ends a child that has thrown away its session, its environment and its output', async () => {
+  test('ends a child that has discarded its session, its environment and its output', async () => {
     expect(await run(CLEARED, { start })).toMatchObject({ code: 5 });
     expect(lives()).toBe(false);
   });
 
-  test('ends a process that forks and exits for ever', async () => {
+  test('ends a process that forks and exits forever', async () => {
     const forks = 'hop() { echo $$ > "$PID_FILE"; (hop) & exit 0; }; (hop) & exit 0';
     const cleared = `setsid env -i PATH="$PATH" PID_FILE="$PID_FILE" sh -c '${forks}' >/dev/null 2>&1`;
     expect(await run(`${cleared} & ${untilThere}`, { start })).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test('a program whose guard is killed is ended all the same', async () => {
+test('a program whose guard is killed is killed all the same', async () => {
   const running = run(`setsid sh -c '${STAYS}' & ${untilThere}; sleep 600`, { start: startGuarded });
   await until(isThere, { within: 30_000 });
   process.kill(parentOf(parentOf(pid())!)!, 'SIGKILL');

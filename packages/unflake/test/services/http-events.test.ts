@@ -6,7 +6,7 @@ import { codeOf, doorsOfEachTest, envelopeOf, eventsOf, SOON } from './http-answ
 const transport = doorsOfEachTest();
 
 describe('events', () => {
-  test('a stream tells start, result and done, and coming back after the end gets 204', async () => {
+  test('a stream has start, result and done, and reconnecting after the end gets 204', async () => {
     const { ask } = transport();
     const response = await ask('/search/stream?query=x');
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -34,13 +34,13 @@ describe('events', () => {
     ['an invalid input', '/tools/search/stream', { mots: 1 }, 'INVALID_INPUT'],
     ['an unknown tool', '/tools/serch/stream', {}, 'UNKNOWN_TOOL'],
     ['a bug', '/tools/bug/stream', {}, 'INTERNAL'],
-  ])('%s is told as an error', async (_what, path, body, code) => {
+  ])('%s is reported as an error', async (_what, path, body, code) => {
     const events = eventsOf(await (await transport().post(path, body)).text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'error', 'done']);
     expect(events[1]!.data.error.code).toBe(code);
   });
 
-  test('a call that is followed can be joined, is cancelled by DELETE, and tells so to all', async () => {
+  test('a call that is followed can be joined, is cancelled by DELETE, and all clients are informed', async () => {
     const { ask, post } = transport();
     const first = await post('/tools/work/stream', { steps: 2 });
     const reader = first.body!.getReader();
@@ -69,7 +69,7 @@ describe('events', () => {
     },
   );
 
-  test('a case that runs is watched, whoever runs it, and goes on when nobody watches any more', async () => {
+  test('a case that runs is watched, whoever runs it, and continues when nobody watches any more', async () => {
     const { ask, post, calls } = transport();
     const client = post('/tools/work', { steps: 1 });
     await until(() => calls.size === 1, SOON);
@@ -85,7 +85,7 @@ describe('events', () => {
     expect(await codeOf(await client)).toBe('CANCELLED');
   });
 
-  test('a case that does not run is told from the record', async () => {
+  test('a case that does not run is streamed from its record', async () => {
     const { ask } = transport();
     const events = eventsOf(await (await ask('/cases/c-old/events')).text());
     expect(events.map(({ event }) => event)).toEqual(['start', 'result', 'done']);

@@ -31,7 +31,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** What each field usually is; other words come now and then. */
+/** What each field usually is; other words come sometimes. */
 const USUAL: Readonly<Record<string, string>> = {
   root: '.',
   store: 'cases.db',

@@ -1,4 +1,4 @@
-/** The HTTP transport on real sockets: what is hardly HTTP, clients that go away, an `EventSource` that comes back, and the end. */
+/** The HTTP transport on real sockets: malformed HTTP, clients that disconnect, an `EventSource` that reconnects, and shutdown. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { systemClock } from '@unflake/testkit/clock';
 import { until } from '@unflake/testkit/until';
@@ -40,7 +40,7 @@ function envelopeIn(answer: string) {
   return { status: Number(head!.split(' ')[1]), ...(JSON.parse(body!) as { ok: boolean; error: { code: string } }) };
 }
 
-describe('what is hardly HTTP is answered with an envelope', () => {
+describe('malformed HTTP is answered with an envelope', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n'],
     ['no host', 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n'],
@@ -55,19 +55,19 @@ describe('what is hardly HTTP is answered with an envelope', () => {
     expect(envelopeIn(await raw(bytes))).toMatchObject({ status: 400, ok: false, error: { code: 'INVALID_INPUT' } });
   });
 
-  test('and the service goes on', async () => {
+  test('and the service continues', async () => {
     await raw('\u0000\u0001\u0002\r\n\r\n');
     expect((await fetch(`${listening.url}/health`)).status).toBe(200);
   });
 });
 
-test('a body that comes too slowly is answered, and its connection closed', async () => {
+test('a body that arrives too slowly is answered, and its connection closed', async () => {
   const head =
     'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"que';
   expect(envelopeIn(await raw(head))).toMatchObject({ status: 408, error: { code: 'BODY_TOO_SLOW' } });
 });
 
-test('a body that is too large is answered, whether it says its length or not', async () => {
+test('a body that is too large is answered, with or without a length', async () => {
   const body = JSON.stringify({ query: 'x'.repeat(2_000) });
   expect((await post('/search', body)).status).toBe(413);
   const pieces = new ReadableStream({
@@ -79,7 +79,7 @@ test('a body that is too large is answered, whether it says its length or not', 
   expect((await post('/search', '', { body: pieces, duplex: 'half' } as RequestInit)).status).toBe(413);
 });
 
-test('a client that hangs up takes its call back', async () => {
+test('a client that disconnects cancels its call', async () => {
   const client = new AbortController();
   const answer = post('/tools/work', '{}', { signal: client.signal }).catch((error: Error) => error.name);
   await until(() => transport.calls.size === 1, SOON);
@@ -88,7 +88,7 @@ test('a client that hangs up takes its call back', async () => {
   await until(() => transport.calls.size === 0, SOON);
 });
 
-test('a call that nobody follows any more is cancelled after the grace', async () => {
+test('a call without clients is cancelled after the grace period', async () => {
   const client = new AbortController();
   const response = await post('/tools/work/stream', '{}', { signal: client.signal });
   const reader = response.body!.getReader();
@@ -98,7 +98,7 @@ test('a call that nobody follows any more is cancelled after the grace', async (
   await until(() => transport.calls.size === 0, SOON);
 });
 
-test('at the end those who wait are told that they were cancelled, and no more are let in', async () => {
+test('on shutdown waiting clients are told that they were cancelled, and no new ones are accepted', async () => {
   const waiting = post('/tools/work', '{}');
   const following = await post('/tools/work/stream', '{}');
   await until(() => transport.calls.size === 2, SOON);
@@ -108,7 +108,7 @@ test('at the end those who wait are told that they were cancelled, and no more a
   await expect(fetch(`${listening.url}/health`)).rejects.toThrow();
 });
 
-test('an address that is taken is told as a fault', async () => {
+test('an address that is taken is reported as a fault', async () => {
   // unflake-allow handle-left-behind: it is refused
   const again = listen({ host: '127.0.0.1', port, http: transport.http, clock: systemClock });
   await expect(again).rejects.toMatchObject({ code: 'ADDRESS_NOT_FREE', details: { host: '127.0.0.1', port } });
@@ -118,7 +118,7 @@ describe('an EventSource', () => {
   let relay: Server;
   const sockets = new Set<Socket>();
   beforeEach(async () => {
-    // Between client and service, so that the test can cut the line.
+    // Between client and service, so that the test can cut the connection.
     relay = createServer((client) => {
       // unflake-allow handle-left-behind: afterEach destroys all sockets
       const service = connect(port, '127.0.0.1');
@@ -135,7 +135,7 @@ describe('an EventSource', () => {
     await new Promise((resolve) => relay.close(resolve));
   });
 
-  test('whose line is cut comes back by itself, misses nothing, starts no second call, and stays away after the end', async () => {
+  test('reconnects by itself after a lost connection, misses nothing, starts no second call, and stops after the end', async () => {
     const running = await post('/tools/work/stream', '{"steps":3}');
     const reader = running.body!.getReader();
     const [, call] = /"call":"([^"]+)"/.exec(new TextDecoder().decode((await reader.read()).value))!;

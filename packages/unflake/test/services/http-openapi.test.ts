@@ -1,4 +1,4 @@
-/** The description of the HTTP transport: kept in docs as it was promised, made anew from the source, and true of what the transport answers. */
+/** The OpenAPI description: the copy in docs is current, generated from the source, and matches the responses of the transport. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   made = JSON.parse(JSON.stringify(await openApi(SERVICE_TOOLS))) as Document;
 });
 
-test('docs/contracts/openapi.json is what the source makes', () => {
+test('docs/contracts/openapi.json is what the source generates', () => {
   const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
   expect(made, HOW).toEqual(kept);
   expect(kept.info.version).toBe(SCHEMA_VERSION);
@@ -55,7 +55,7 @@ test('every tool has its routes, and no operation has the name of another', () =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('every reference leads somewhere, and every schema is one', () => {
+test('every reference resolves, and every schema is valid', () => {
   const text = JSON.stringify(made);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: 'openapi', ...made });
@@ -72,7 +72,7 @@ test('every reference leads somewhere, and every schema is one', () => {
     expect(ajv.getSchema(`openapi#/components/schemas/${name}`), name).toBeDefined();
 });
 
-test('what the transport answers is as the description says, right and wrong', async () => {
+test('responses match the description, for valid and invalid requests', async () => {
   const { ask, post } = openDoor();
   const document = (await (await ask('/openapi.json')).json()) as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

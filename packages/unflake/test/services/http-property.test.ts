@@ -19,7 +19,7 @@ const SEED = Number(process.env.UNFLAKE_TEST_SEED ?? 1);
 /** Far longer than any of these calls takes on a busy machine. */
 const HANGS_AFTER_MS = 120_000;
 
-/** Those that run no tests and take nothing away. */
+/** Tools that run no tests and remove nothing. */
 const READ = [
   'search',
   'build_index',

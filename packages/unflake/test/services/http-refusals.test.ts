@@ -1,4 +1,4 @@
-/** The HTTP transport as a function: whatever goes wrong or may not be is answered with an envelope. */
+/** The HTTP transport as a function: every error and refusal is an envelope. */
 import { TestClock } from '@unflake/testkit/clock';
 import { until } from '@unflake/testkit/until';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe('what is refused', () => {
     expect(await codeOf(await transport().ask(path, { method }))).toBe(code);
   });
 
-  test('another method is told which there are', async () => {
+  test('another method is answered with the allowed ones', async () => {
     expect((await transport().ask('/tools/search', { method: 'PUT' })).headers.get('allow')).toBe('GET, POST');
   });
 
@@ -87,7 +87,7 @@ describe('what is refused', () => {
     expect((await envelopeOf(response)).error).toMatchObject({ code: 'BODY_TOO_LARGE', details: { max: 1024 * 1024 } });
   });
 
-  test('a body that does not come', async () => {
+  test('a body that does not arrive', async () => {
     const clock = new TestClock(0);
     const body = new ReadableStream({ pull: () => new Promise(() => {}) });
     const answer = transport({ clock }).ask('/search', {
@@ -133,7 +133,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a page that was allowed may ask first, call, and read the answer; others may not', async () => {
+test('an allowed page may send a preflight, call, and read the response; others may not', async () => {
   const { ask, post } = transport();
   const origin = 'http://localhost:6274';
   const asked = await ask('/tools/search', {

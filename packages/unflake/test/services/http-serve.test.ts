@@ -85,7 +85,7 @@ interface Case {
   readonly trials: number;
 }
 
-/** Reads events until so many trials were told of, replayed ones included. */
+/** Reads events until this many trials were reported, replayed ones included. */
 async function trialsTold(response: Response, count: number): Promise<number> {
   let text = '';
   const told = () => text.match(/"type":"trial-finished"/g)?.length ?? 0;
@@ -138,7 +138,7 @@ test('requests cannot leave the allowed folders or bring a command', async () =>
 });
 
 describe('a diagnosis', () => {
-  test('that is cut by its client and then by kill -9 leaves no process and loses nothing, and goes on to its end', async () => {
+  test('that is cut by its client and then by kill -9 leaves no process and loses nothing, and runs to its end when resumed', async () => {
     const first = await serve();
     const client = new AbortController();
     const cut = post(`${first.url}/tools/diagnose`, DIAGNOSE, { signal: client.signal }).catch(() => 'hung up');
@@ -165,7 +165,7 @@ describe('a diagnosis', () => {
     expect(victimRuns() - before).toBeLessThanOrEqual(diagnosis.cost.trials - trials + 20);
   });
 
-  test('is cancelled by SIGTERM: its client is told, no process stays, and the service ends with 0', async () => {
+  test('is cancelled by SIGTERM: its client gets an answer, no process stays, and the service exits with 0', async () => {
     const service = await serve();
     const answer = post(`${service.url}/tools/diagnose`, DIAGNOSE);
     await until(() => victimRuns() >= 2, SOON);
@@ -180,7 +180,7 @@ describe('a diagnosis', () => {
   });
 });
 
-test('beyond the loopback a token is made, named and asked for, and is nowhere to be read but in its file', async () => {
+test('outside the loopback a token is created, named and required, and can be read only in its file', async () => {
   const { url, token: file, kill, ended } = await serve('--host', '0.0.0.0');
   const local = url.replace('0.0.0.0', '127.0.0.1');
   expect(file).toBe(join(place.folder, 'state', 'unflake', 'token'));
@@ -193,7 +193,7 @@ test('beyond the loopback a token is made, named and asked for, and is nowhere t
   expect(stdout + stderr).not.toContain(token);
 });
 
-test('a second Ctrl-C leaves at once', async () => {
+test('a second Ctrl-C exits at once', async () => {
   const outside = fakeOutside();
   const ended = serveCommand.open(['--port', '0', '--allow', place.subject], { ...outside, env: {} });
   await until(() => outside.written.out.includes('listening on http://127.0.0.1:'), SOON);

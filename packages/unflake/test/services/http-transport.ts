@@ -1,4 +1,4 @@
-/** An HTTP transport over a few small tools whose work the test holds in its hand. */
+/** An HTTP transport over a few small tools whose work the test controls. */
 import { systemClock } from '@unflake/testkit/clock';
 import { z } from 'zod';
 import { tokenCheck } from '../../src/service/auth.ts';
@@ -30,7 +30,7 @@ function entry(
   return { name, command: name, summary, load: async () => tool };
 }
 
-/** Resolves when the call is taken back, as a tool that runs processes does after they have gone. */
+/** Resolves when the call is cancelled, like a tool whose processes have exited. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())));
 

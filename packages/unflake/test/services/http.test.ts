@@ -6,13 +6,13 @@ import { codeOf, doorsOfEachTest, envelopeOf, SOON } from './http-answers.ts';
 
 const transport = doorsOfEachTest();
 
-describe('what there is', () => {
-  test('/health says that it lives, and how many calls run', async () => {
+describe('descriptions', () => {
+  test('/health says that the service is up, and how many calls run', async () => {
     const { result } = await envelopeOf(await transport({ clock: new TestClock(5_000) }).ask('/health'));
     expect(result).toEqual({ status: 'ok', version: '0.1.0', calls: { size: 0, max: 4 }, uptimeMs: 0 });
   });
 
-  test('/tools lists the tools, and /tools/:name tells what one takes and answers', async () => {
+  test('/tools lists the tools, and /tools/:name describes input and output of one', async () => {
     const { ask } = transport();
     const { result } = await envelopeOf(await ask('/tools'));
     expect((result as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual([
@@ -53,7 +53,7 @@ describe('a call', () => {
     });
   });
 
-  test('by GET takes numbers, lists and truths from the query', async () => {
+  test('by GET reads numbers, lists and booleans from the query', async () => {
     const { result } = await envelopeOf(await transport().ask('/search?query=7&most=2&in=tests&in=text&exact=true'));
     expect(result).toEqual({ query: '7', most: 2, in: ['tests', 'text'], exact: true });
   });
@@ -68,13 +68,13 @@ describe('a call', () => {
     expect((await envelopeOf(await transport().ask(path))).error).toMatchObject({ code: 'INVALID_INPUT', message });
   });
 
-  test('that needs nothing can be made with nothing', async () => {
+  test('without required fields can be called with an empty body', async () => {
     expect((await envelopeOf(await transport().ask('/tools/status', { method: 'POST' }))).result).toEqual({
       status: 'fine',
     });
   });
 
-  test('beyond the limit is refused at once, and the others go on', async () => {
+  test('beyond the limit is refused at once, and the others continue', async () => {
     const { post, calls } = transport({ max: 1 });
     const first = post('/tools/work', {}, { 'unflake-timeout-ms': '60000' });
     await until(() => calls.size === 1, SOON);
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(await codeOf(await first)).toBe('CANCELLED');
   });
 
-  test('that takes longer than it asked for is ended', async () => {
+  test('that exceeds its own time limit is cancelled', async () => {
     expect(
       (await envelopeOf(await transport().post('/tools/work', {}, { 'unflake-timeout-ms': '20' }))).error,
     ).toMatchObject({
@@ -101,7 +101,7 @@ describe('a call', () => {
     );
   });
 
-  test('is taken back when its client hangs up', async () => {
+  test('is cancelled when its client disconnects', async () => {
     const { ask, calls } = transport();
     const client = new AbortController();
     const answer = ask('/tools/work', {
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(calls.size).toBe(0);
   });
 
-  test('that meets a bug shows nothing of it to the client and all of it to the log', async () => {
+  test('that meets a bug shows nothing of it to the client, and all of it in the log', async () => {
     const { post, log } = transport();
     const response = await post('/tools/bug', {});
     expect(await response.clone().text()).not.toMatch(/inside of a bug|\.ts/);

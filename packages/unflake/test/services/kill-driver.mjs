@@ -1,5 +1,5 @@
 /**
- * A laboratory in a process of its own, for tests that kill it: drives a scripted plan over a real command, with the case in a store.
+ * A separate process for tests that kill it: drives a scripted plan over a real command, with the case in a store.
  * Each trial writes a line into a ledger when it really runs, and leaks a process that has
  * changed its session; every other one has thrown its environment away as well, and every sixth its output, too.
  *

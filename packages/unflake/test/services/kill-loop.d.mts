@@ -1,4 +1,4 @@
-/** `moments`: how long each kill waits after the laboratory has begun, in ms. */
+/** `moments`: how long each kill waits after the process has started, in ms. */
 export function killLoop(
   folder: string,
   moments: readonly number[],

@@ -1,4 +1,4 @@
-/** Kills a workspace again and again with SIGKILL, resumes it, and checks after each kill what must hold. Throws on the first breach. */
+/** Kills a workspace repeatedly with SIGKILL, resumes it, and checks the invariants after each kill. Throws on the first violation. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -11,7 +11,7 @@ const DRIVER = fileURLToPath(new URL('./kill-driver.mjs', import.meta.url));
 const GONE_WITHIN_MS = 20_000;
 
 /**
- * `moments`: how long each kill waits after the laboratory has begun, in ms. The last run is left alone. `env`: added to that of the
+ * `moments`: how long each kill waits after the process has started, in ms. The last run is left alone. `env`: added to that of the
  * workspace.
  */
 export async function killLoop(folder, moments, env = {}) {
@@ -67,7 +67,7 @@ async function runDriver(folder, caseId, moment, env) {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  assert.ok(signal === 'SIGKILL' || code === 0, `the laboratory ended with ${code ?? signal}`);
+  assert.ok(signal === 'SIGKILL' || code === 0, `the process ended with ${code ?? signal}`);
   return { ...first, finding: second?.finding, killed: signal === 'SIGKILL' };
 }
 

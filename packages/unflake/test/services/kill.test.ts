@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-test('a workspace killed again and again loses no trial, repeats none, leaves no process and finds the same', async () => {
+test('a workspace that is killed repeatedly loses no trial, repeats none, leaves no process and has the same finding', async () => {
   await killAndCompare();
 });
 

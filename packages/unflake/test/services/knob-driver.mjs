@@ -1,6 +1,6 @@
 /**
  * The contract of knobs from inside a process of its own, so that it can be run as any user: every knob of this machine is turned to each
- * of its settings, and what its witness prints is told, together with what it prints before and after, with nothing turned.
+ * of its settings, and what its witness prints is reported, together with what it prints before and after, with nothing turned.
  *
  *   node knob-driver.mjs <folder> [<knob> …]
  *

@@ -1,4 +1,4 @@
-/** What knobs do to real languages, beyond what one witness shows: clocks and waits, orders and dice, with our library and without it. */
+/** What knobs do to real languages, beyond what one witness shows: clocks and waits, orders and random numbers, with our library and without it. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ const python = (script: string): [string, ...string[]] => ['python3', '-c', scri
 const node = (script: string): [string, ...string[]] => [process.execPath, '-p', script];
 
 describe('the date', () => {
-  test('is another one for Python, for shells and for what they start', async () => {
+  test('changes for Python, for shells and for their child processes', async () => {
     const script =
       'import datetime, time; print(datetime.datetime.now().year, datetime.date.today().year, time.gmtime().tm_year)';
     expect(await printed(python(script), { date: '2031-05-05T10:00:00' })).toBe('2031 2031 2031');
@@ -66,7 +66,7 @@ describe('the date', () => {
     );
   });
 
-  test('leaves every way of waiting in Python as long as it was, into the future and into the past', async () => {
+  test('leaves every kind of wait in Python as long as before, with a future and a past date', async () => {
     const script = `
 import queue, threading, time
 began = time.monotonic()
@@ -79,13 +79,13 @@ print(.2 <= time.monotonic() - began < 30)`;
       expect(await printed(python(script), { date })).toBe('True');
   });
 
-  test('is meant in the zone of the trial', async () => {
+  test('is in the zone of the trial', async () => {
     const now = ['date', '+%Y-%m-%d %z'] as const;
     expect(await printed([...now], { ...NEW_YEAR, tz: 'Pacific/Kiritimati' })).toMatch(/^202(5-12-31|6-01-01) \+1400$/);
     expect(await printed([...now], { ...NEW_YEAR, tz: 'Pacific/Pago_Pago' })).toMatch(/^202(5-12-31|6-01-01) -1100$/);
   });
 
-  test('goes on from where it was put, past midnight', async () => {
+  test('continues from where it was put, past midnight', async () => {
     const seconds = 'while [ "$(date +%S)" -ge 55 ]; do sleep 0.2; done; date +%Y';
     expect(await printed(['sh', '-c', seconds], NEW_YEAR)).toBe('2026');
   });
@@ -103,7 +103,7 @@ print(now.year, datetime.date.today().year, time.strftime('%Y'), time.gmtime(0).
   });
 });
 
-describe('the order of hashes and folders, and the dice', () => {
+describe('the order of hashes and folders, and the random numbers', () => {
   test('the hash seed decides the order of a set in Python, the same every time', async () => {
     const script = 'print("".join({chr(97 + n) for n in range(20)}))';
     const orders = await Promise.all(['0', '1', '1'].map((hashSeed) => printed(python(script), { hashSeed })));
@@ -126,7 +126,7 @@ print(''.join(os.listdir('listed')), ''.join(entry.name for entry in os.scandir(
     expect(await printed(['sh', '-c', script], { dirOrder: 'shuffled-1' })).toBe('');
   });
 
-  test('seeded dice fall the same way twice in Node and in Python, and otherwise for another seed', async () => {
+  test('seeded random numbers are the same twice in Node and in Python, and otherwise for another seed', async () => {
     for (const rng of [node('Math.random()'), python('import random; print(random.random())')]) {
       const drawn = await Promise.all(['1', '1', '2'].map((rngSeed) => printed(rng, { rngSeed })));
       expect(drawn[0]).toBe(drawn[1]);
@@ -227,7 +227,7 @@ describe('the network', () => {
     expect(await printed(python(script), { network: 'off' }, withoutNamespaces)).toBe('True');
   });
 
-  test('that is taken away leaves the user who they are', async () => {
+  test('that is removed leaves the user who they are', async () => {
     expect(await printed(['id', '-u'], { network: 'off' })).toBe(String(process.getuid?.()));
   });
 });

@@ -1,6 +1,6 @@
 import { type KnobArm, knobContract } from '../contract/knob.ts';
 
-/** An ordinary user: no rights beyond their own, and none to be had. */
+/** An ordinary user: no rights beyond their own, and none available. */
 const ORDINARY: KnobArm = {
   name: 'an ordinary user without capabilities',
   as: [

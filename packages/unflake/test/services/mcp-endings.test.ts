@@ -1,4 +1,4 @@
-/** How a call over MCP ends before its time: taken back, timed out, refused, or with its client gone. No process is left. */
+/** How a call over MCP ends early: cancelled, timed out, refused, or with its client gone. No process is left. */
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ENDLESS, type McpProcess, type Place, place, startMcp } from './mcp-server.ts';
@@ -28,7 +28,7 @@ const trialRuns = () =>
   });
 const caseState = async () => (await mcp.ask('tools/call', { name: 'case', arguments: {} })).result?.structuredContent;
 
-test('a call that is taken back ends at once with its processes, says nothing more, and its case can be resumed', async () => {
+test('a cancelled call ends at once with its processes, sends nothing more, and its case can be resumed', async () => {
   mcp = await startMcp(here);
   const id = diagnose(TOKEN);
   await trialRuns();
@@ -57,7 +57,7 @@ test('a call that is taken back ends at once with its processes, says nothing mo
   await until(() => expect(here.descendants(mcp.child.pid!)).toEqual([]), PATIENCE);
 });
 
-test('a call that takes longer than it may is ended with its processes, and says so', async () => {
+test('a call that exceeds its time limit is ended with its processes, and says so', async () => {
   mcp = await startMcp(here);
   const id = diagnose({ 'unflake/timeoutMs': 15_000 });
   const { result } = await mcp.answerTo(id);
@@ -66,11 +66,11 @@ test('a call that takes longer than it may is ended with its processes, and says
     structuredContent: { ok: false, error: { code: 'TOOL_TIMEOUT', details: { timeoutMs: 15_000 } } },
   });
   expect(here.descendants(mcp.child.pid!)).toEqual([]);
-  // Nobody gave a token.
+  // The caller sent no token.
   expect(progress()).toEqual([]);
 });
 
-test('one call too many is refused at once unless it only reads, and there is room again when the first is gone', async () => {
+test('one call too many is refused at once unless it is read-only, and the next is accepted when the first has ended', async () => {
   mcp = await startMcp(here, '--max-calls', '1');
   const id = diagnose(TOKEN);
   await trialRuns();
@@ -87,7 +87,7 @@ test('one call too many is refused at once unless it only reads, and there is ro
   await until(async () => expect(await listed()).toMatchObject({ ok: true }), PATIENCE);
 });
 
-test('when the client closes its end, the server ends what runs and then itself', async () => {
+test('when the client closes its end, the server ends what runs and then exits', async () => {
   mcp = await startMcp(here);
   diagnose(TOKEN);
   await trialRuns();

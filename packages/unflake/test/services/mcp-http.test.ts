@@ -1,4 +1,4 @@
-/** MCP over HTTP, as `unflake serve` offers it: both eras of the official client, with a call that is taken back. */
+/** MCP over HTTP, as `unflake serve` offers it: both generations of the official client, with a call that is cancelled. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -50,7 +50,7 @@ test.each([
   await client.close();
 });
 
-test('a session that is not there is told as the protocol wants it, and a request without one is served by itself', async () => {
+test('an unknown session is answered as the protocol requires, and a request without one is served on its own', async () => {
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',

@@ -1,4 +1,4 @@
-/** `unflake mcp` as a process of a test: spoken to line by line, with every line that it writes kept, and its descendants counted. */
+/** `unflake mcp` as a child process of a test: line by line, with every output line kept and its descendants counted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { Envelope } from '../../src/contract/envelope.ts';
 export const BIN = fileURLToPath(new URL('../../bin/unflake.js', import.meta.url));
 const PATIENCE = { within: 120_000 };
 
-/** A message of the protocol, as far as tests look into it. */
+/** A protocol message, with the fields that tests read. */
 export interface Message {
   readonly id?: number | string;
   readonly method?: string;
@@ -32,7 +32,7 @@ export interface Message {
 export interface Place {
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Living processes that were started from here, beside the server itself. */
+  /** Living processes that were started from here, except the server itself. */
   readonly descendants: (server: number) => readonly number[];
   readonly remove: () => void;
 }
@@ -55,7 +55,7 @@ export function place(files: Readonly<Record<string, string>>): Place {
   };
 }
 
-/** One test that waits for ever, so that a call is surely running while something happens to it. */
+/** One test that waits forever, so that a call is surely running while something happens to it. */
 export const ENDLESS = {
   'package.json': '{"type":"module","scripts":{"test":"node --test"}}',
   'endless.test.js':
@@ -139,7 +139,7 @@ function workingIn(top: string): readonly number[] {
       try {
         return readlinkSync(`/proc/${entry}/cwd`).startsWith(top);
       } catch (error) {
-        // It is gone, or has ended and was not waited for yet.
+        // It is gone, or is a zombie.
         if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
         throw error;
       }

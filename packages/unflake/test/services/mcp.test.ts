@@ -1,4 +1,4 @@
-/** `unflake mcp` as real clients meet it: the official client, and lines that no client would send. */
+/** `unflake mcp` with real clients: the official client, and lines that no client would send. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
@@ -11,7 +11,7 @@ const SNAPSHOT = fileURLToPath(new URL('../../../../docs/contracts/mcp-tools.sch
 const SUBJECT = {
   'package.json': '{"type":"module","scripts":{"test":"node --test"}}',
   'cart.test.js': "import test from 'node:test';\ntest('totals the basket', () => {});\n",
-  // A project may say what it likes on stdout; the protocol does not hear it.
+  // A project may print to stdout; that must not reach the protocol.
   'unflake.config.js': "console.log('loaded');\nexport default { jobs: 2, env: { TOKEN: 'secret' } };\n",
 };
 
@@ -39,19 +39,19 @@ describe.each([
     return envelope;
   };
 
-  test('is met in that revision, with what we can do and which schemas we speak', async () => {
+  test('is connected in that revision, with our capabilities and schemas', async () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getServerVersion()).toMatchObject({ name: 'unflake', version: '0.1.0' });
     expect(Object.keys(client.getServerCapabilities() ?? {}).sort()).toEqual(['prompts', 'resources', 'tools']);
     expect((await client.listTools())._meta).toMatchObject({ schemaVersion: '1.0.0' });
   });
 
-  test('is shown exactly the tools of the snapshot', async () => {
+  test('gets exactly the tools of the snapshot', async () => {
     const { tools } = await client.listTools();
     expect(tools).toEqual(JSON.parse(readFileSync(SNAPSHOT, 'utf8')).tools);
   });
 
-  test('gets an envelope with these keys and no others, good or not', async () => {
+  test('gets an envelope with these keys and no others, with or without an error', async () => {
     expect(Object.keys(await call('status'))).toEqual(['ok', 'result', '_meta']);
     expect(Object.keys(await call('status', { nothing: 1 }))).toEqual(['ok', 'error', '_meta']);
     expect(await call('list_tests')).toMatchObject({
@@ -69,18 +69,18 @@ describe.each([
     ['a folder that is not there', 'status', { root: 'nowhere' }, 'ROOT_NOT_FOUND'],
     ['an index that is not there', 'search', { query: 'x', asIs: true, index: 'none.db' }, 'NO_INDEX'],
     ['a case that is not there', 'case', { case: 'c-none' }, 'UNKNOWN_CASE'],
-  ])('is told of %s with its code', async (_what, name, given, code) => {
+  ])('gets the code of %s', async (_what, name, given, code) => {
     expect(await call(name, given)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test('is told of an unknown tool as an error of the protocol, with our code in its data', async () => {
+  test('gets a protocol error for an unknown tool, with our code in its data', async () => {
     await expect(client.callTool({ name: 'serch', arguments: {} })).rejects.toMatchObject({
       code: -32602,
       data: { code: 'UNKNOWN_TOOL', envelope: { ok: false, error: { details: { near: ['search'] } } } },
     });
   });
 
-  test('finds the prompt, and is told what it lacks', async () => {
+  test('finds the prompt, and an error for a missing argument', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['diagnose_flaky_test']);
     const { messages } = await client.getPrompt({ name: 'diagnose_flaky_test', arguments: { test: 'totals' } });
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-describe('lines as they come', () => {
+describe('raw lines', () => {
   let here: Place;
   let mcp: McpProcess;
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('lines as they come', () => {
     here.remove();
   });
 
-  test('a thousand broken ones do not keep the next good one from being answered', async () => {
+  test('a thousand invalid ones do not stop the next valid one from being answered', async () => {
     const good = JSON.stringify({ jsonrpc: '2.0', id: 1_000, method: 'tools/list', params: {} });
     const broken = [
       () => '{',
@@ -146,7 +146,7 @@ describe('lines as they come', () => {
     },
   );
 
-  test('what is nested as deep and needs no answer is dropped', async () => {
+  test('deep nesting in a message that needs no answer is dropped', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     mcp.write(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"deep":${deep}}}`);
     mcp.write(deep);
@@ -157,11 +157,11 @@ describe('lines as they come', () => {
     ['an unknown method', 'tools/lift', {}, -32601, 'UNKNOWN_METHOD'],
     ['a call without a name', 'tools/call', {}, -32602, 'INVALID_INPUT'],
     ['a resource that is not there', 'resources/read', { uri: 'file:///etc/passwd' }, -32602, 'UNKNOWN_RESOURCE'],
-  ])('%s is an error of the protocol with our code', async (_what, method, params, code, ours) => {
+  ])('%s is a protocol error with our code', async (_what, method, params, code, ours) => {
     expect((await mcp.ask(method, params)).error).toMatchObject({ code, data: { code: ours } });
   });
 
-  test('nothing but the protocol is on stdout, though the config file prints', async () => {
+  test('only the protocol is on stdout, although the config file prints', async () => {
     const { result } = await mcp.ask('tools/call', { name: 'config_status', arguments: {} });
     expect(result?.structuredContent).toMatchObject({ ok: true });
     expect(mcp.lines.filter((line) => !line.startsWith('{"'))).toEqual([]);

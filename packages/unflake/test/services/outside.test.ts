@@ -52,7 +52,7 @@ const run = (text: string, aside: string) =>
   runTrialUnder({ ...trial, conditions: { aside } }, subject(text), workspace, BARE, new AbortController().signal);
 
 describe('what is moved aside', () => {
-  test('is not there while the trial runs, and as it was after it, whatever the trial made in its place', async () => {
+  test('is missing while the trial runs, and restored afterwards, whatever the trial created in its place', async () => {
     writeFileSync(file, 'first');
     const { observations } = await run(`[ -e ${file} ] || echo one passed; echo second >${file}`, file);
     expect(observations[0]!.outcome).toBe('passed');
@@ -61,7 +61,7 @@ describe('what is moved aside', () => {
     expect(readdirSync(runs).filter((name) => name.includes('aside'))).toEqual([]);
   });
 
-  test('stays where it is when a living process has it open, or when it lies in no place of ours', async () => {
+  test('stays if a living process has it open, or if it is in none of our folders', async () => {
     const held = join(place, 'held');
     mkdirSync(held);
     const script = `const fs = require('node:fs'); fs.openSync(${JSON.stringify(join(held, 'log'))}, 'w'); console.log('ready'); setInterval(() => {}, 1000)`;
@@ -90,7 +90,7 @@ describe('what is moved aside', () => {
     expect(readdirSync(runs).filter((name) => name.includes('aside'))).toEqual([]);
   });
 
-  test('goes away for good only when a trial was seen to make it', async () => {
+  test('is removed for good only if a trial was seen to create it', async () => {
     writeFileSync(file, 'first');
     const places = outsidePlaces(subject(''), workspace);
     expect(moveAway(file, places, runs)).toBeNull();
@@ -102,7 +102,7 @@ describe('what is moved aside', () => {
 });
 
 describe('what appears outside', () => {
-  test('is told once, when the project names it', () => {
+  test('is reported once, when the project names it', () => {
     writeFileSync(join(root, 'code.sh'), 'echo >"$PLACE/known-by-name.txt"');
     const watch = watchOutside(subject(''), workspace);
     expect(watch.left()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Processes that are started ahead: who takes them, who does not, and that none is left. The real runner's side is in test/runners. */
+/** Processes that are started ahead: which trials use them, which do not, and that none is left. test/runners has the real runners. */
 import {
   existsSync,
   mkdirSync,
@@ -21,9 +21,9 @@ import { runTrial } from '../../src/engine/trial/run-trial.ts';
 import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
-/** Says who came to the gate, waits there, then reports as the selection says. */
+/** Reports that it is paused, waits, then runs the selection. */
 const AT_THE_GATE = 'echo $$ >> arrived; printf . >&3; read -r _ <&3; exec 3>&-';
-/** Ends with its trial, whatever it is asked. */
+/** Exits with its trial, whatever it is asked. */
 const AT_THE_GATE_ONCE = AT_THE_GATE.replace('read -r _ <&3', 'head -c 1 <&3 > /dev/null');
 const REPORT = 'cat "$PLACE/selection"; echo $$ >> ran';
 
@@ -82,29 +82,29 @@ const outcomesOf = (run: Awaited<ReturnType<typeof runTrial>>) =>
   run.observations.map(({ test: id, outcome }) => `${id} ${outcome}`);
 
 describe('a process that was started ahead', () => {
-  test('serves the trial that comes, with the selection that was not known when it started', async () => {
+  test('serves the next trial, with the selection that was not known when it started', async () => {
     const run = await open();
     expect(outcomesOf(await run({ tests: ids('two') }))).toEqual(['two passed']);
     expect(outcomesOf(await run({ tests: ids('one') }))).toEqual(['one passed']);
-    // The second is started as soon as the first is taken, and may be there before it has said so.
+    // The second starts as soon as the first is used, and may be paused before the first reports.
     expect(new Set(pidsIn('ran')).size).toBe(2);
     expect(pidsIn('arrived')).toEqual(expect.arrayContaining([...pidsIn('ran')]));
   });
 
-  test('is another one for each trial', async () => {
+  test('is a different one for each trial', async () => {
     const run = await open();
     for (let count = 0; count < 4; count += 1) await run();
     expect(new Set(pidsIn('ran')).size).toBe(4);
   });
 
-  test('is in the place of the trial: its folder and its time box are those of any other', async () => {
+  test("replaces the trial's process: its folder and time limit are those of any other", async () => {
     const run = await open(`${AT_THE_GATE}; [ -d "$HOME" ] && [ -d "$TMPDIR" ] || exit 5; echo here >&2; sleep 600`);
     const ended = await run({ timeBoxMs: 300 });
     expect(ended.ending.timedOut).toBe(true);
     expect(ended.output.stderr).toBe('here\n');
   });
 
-  test('leaves a trial under a condition alone, and waits for the next one', async () => {
+  test('does not serve a trial with a condition, and waits for the next one', async () => {
     const run = await open();
     await until(() => pidsIn('arrived').length === 3, { within: 30_000 });
     const [waiting] = pidsIn('arrived');
@@ -114,7 +114,7 @@ describe('a process that was started ahead', () => {
     expect(pidsIn('ran').at(-1)).toBe(waiting);
   });
 
-  test('is one of three that wait, taken in the order in which they came', async () => {
+  test('is one of three that wait, used in the order in which they became ready', async () => {
     const run = await open();
     await until(() => pidsIn('arrived').length === 3, { within: 30_000 });
     const waiting = pidsIn('arrived');
@@ -123,29 +123,29 @@ describe('a process that was started ahead', () => {
     await until(() => pidsIn('arrived').length === 6, { within: 30_000 });
   });
 
-  test('starts up when the one before it waits, not beside it', async () => {
+  test('starts when the one before it is paused, not in parallel', async () => {
     const run = await open(`touch "up-$$"; ls | grep -c '^up-' >> together; sleep 0.05; rm "up-$$"; ${AT_THE_GATE}`);
     for (let count = 0; count < 6; count += 1) await run();
     await until(() => pidsIn('arrived').length === 9, { within: 30_000 });
     expect(new Set(pidsIn('together'))).toEqual(new Set(['1']));
   });
 
-  test('does not start up beside a trial that measures time', async () => {
+  test('does not start during a trial that measures time', async () => {
     const run = await open();
     await run({ exclusive: true });
-    // They had come to the gate before that trial began, and nobody else came.
+    // They were paused before that trial started, and no other was.
     expect(pidsIn('arrived')).toHaveLength(3);
     expect(pidsIn('ran')).toHaveLength(1);
     expect(pidsIn('arrived')).not.toContain(pidsIn('ran')[0]);
   });
 
-  test('is not used for a command that turns out to be another', async () => {
+  test('is not used for a different command', async () => {
     const run = await open();
     expect(outcomesOf(await run({ seed: 99 }))).toEqual(['one passed']);
     expect(pidsIn('ran')).not.toEqual(pidsIn('arrived').slice(0, 1));
   });
 
-  test('that ends before it reaches the gate costs the trial nothing but its own start', async () => {
+  test('that exits before it is paused costs the trial only a normal start', async () => {
     const run = await open('exit 7');
     expect(outcomesOf(await run())).toEqual(['one passed']);
     expect(outcomesOf(await run())).toEqual(['one passed']);
@@ -162,8 +162,8 @@ describe('a process that was started ahead', () => {
   });
 });
 
-describe('a process that comes back', () => {
-  /** Runs `during` in each trial and returns with 3 for an exit code, as long as it is asked to; `before` at its start. */
+describe('a process that is reused', () => {
+  /** Runs `during` in each trial and returns 3 as the exit code, as long as it is reused; `before` at its start. */
   const willReturn = (during = ':', before = ':') =>
     `echo $$ >> arrived; ${before}; printf . >&3; while word=$(head -c 1 <&3); [ -n "$word" ]; do ${during}; ${REPORT}; ` +
     `[ "$word" = r ] || exit 3; printf '\\003' >&3; done; exit`;
@@ -179,7 +179,7 @@ describe('a process that comes back', () => {
     expect(pidsIn('ran')).toEqual([0, 1, 2].map(() => pidsIn('arrived')[0]));
   });
 
-  test('finds its folder as new', async () => {
+  test('finds its folder empty', async () => {
     const left = 'ls -A "$TMPDIR" "$HOME" "$PLACE" >&2; touch "$TMPDIR/left" "$HOME/left" "$PLACE/left"';
     const run = await open(willReturn(left), 'again');
     const first = await run();
@@ -188,7 +188,7 @@ describe('a process that comes back', () => {
     expect((await run()).output.stderr).toBe(first.output.stderr);
   });
 
-  test('keeps its own helper; what a trial has left behind is ended', async () => {
+  test('keeps its own helper; what a trial leaves behind is killed', async () => {
     const stray = `sh -c 'sleep 600 & echo $! > stray'`;
     const run = await open(willReturn(stray, 'sleep 600 & echo $! > helper'), 'again');
     await run();
@@ -198,7 +198,7 @@ describe('a process that comes back', () => {
     expect(pidsIn('arrived')).toHaveLength(1);
   });
 
-  test('goes on waiting while a command runs that turns out to be another', async () => {
+  test('keeps waiting while a different command runs', async () => {
     const run = await open(willReturn(), 'again');
     for (const seed of [0, 99, 0]) expect(outcomesOf(await run({ seed }))).toEqual(['one passed']);
     const [waits] = pidsIn('arrived');
@@ -206,7 +206,7 @@ describe('a process that comes back', () => {
     expect(pidsIn('arrived')).toHaveLength(1);
   });
 
-  test('is ended at the time box, and another serves the next trial', async () => {
+  test('is killed at the time limit, and another serves the next trial', async () => {
     const run = await open(willReturn('[ -e quick ] || sleep 600'), 'again');
     expect((await run({ timeBoxMs: 300 })).ending.timedOut).toBe(true);
     expect(pidsIn('ran')).toEqual([]);
@@ -215,7 +215,7 @@ describe('a process that comes back', () => {
     expect(pidsIn('ran')).toEqual(pidsIn('arrived').slice(1));
   });
 
-  test('is not missed when it has ended at the gate', async () => {
+  test('is replaced if it exited while it was paused', async () => {
     const run = await open(willReturn(), 'again');
     await run();
     const [gone] = pidsIn('arrived');
@@ -225,14 +225,14 @@ describe('a process that comes back', () => {
     expect(pidsIn('ran')[1]).not.toBe(gone);
   });
 
-  test('is one for each of the trials that run side by side', async () => {
+  test('is one for each of the trials that run in parallel', async () => {
     const run = await open(willReturn('sleep 0.05'), 'again');
     for (let round = 0; round < 2; round += 1) await Promise.all([run(), run(), run()]);
     expect(pidsIn('ran')).toHaveLength(6);
     expect(pidsIn('arrived')).toHaveLength(3);
   });
 
-  test('that does not come back has its successors started ahead, as any other', async () => {
+  test('that is not reused has its successors started ahead, like any other', async () => {
     const run = await open(AT_THE_GATE_ONCE, 'again');
     for (let count = 0; count < 3; count += 1) await run();
     expect(new Set(pidsIn('ran')).size).toBe(3);
@@ -248,7 +248,7 @@ describe('a process that comes back', () => {
   });
 });
 
-test('closing ends what is still starting up, and begins none of the others', async () => {
+test('closing ends what is still starting, and starts no other', async () => {
   await open('echo $$ >> begun; sleep 600');
   await until(() => pidsIn('begun').length === 1, { within: 30_000 });
   await standby.close();

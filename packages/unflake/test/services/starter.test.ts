@@ -1,4 +1,4 @@
-/** The small process that starts programs: what it starts is as if Node had started it, except for its parent. */
+/** The small process that starts programs: they run as if Node had started them, except for their parent. */
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterEach(() => {
 const descriptors = () => ({ outputs: [output, output], inheritedFds: [] }) as const;
 const commandOf = (script: string, program = '/bin/sh') =>
   ({ argv: [program, '-c', script], env: {}, cwd: folder, files: {}, reads: [] }) as const;
-/** Between a program and whoever started it there is the guard. */
+/** The guard is between a program and the process that started it. */
 const startedBy = (pid: number) => parentOf(parentOf(pid)!);
 const said = () => readFileSync(join(folder, 'said'), 'utf8');
 
@@ -50,7 +50,7 @@ test('starts a program in its folder, with its environment, in a session of its 
   expect(said()).toBe(`${usual}${usual}`);
 });
 
-test('has the guard of the program as its child, so that it is known to have been used', async () => {
+test('has the guard of the program as its child, which shows that it was used', async () => {
   const { pid, exited } = await starter.start(
     commandOf('sleep 600'),
     { PATH: process.env.PATH! },
@@ -62,7 +62,7 @@ test('has the guard of the program as its child, so that it is known to have bee
   expect(await exited).toEqual({ code: null, signal: 'SIGTERM' });
 });
 
-test('tells how each has ended, in whatever order they do', async () => {
+test('reports how each program ended, in any order', async () => {
   const scripts = Array.from({ length: 20 }, (_, n) => ({ script: `sleep 0.0${n % 3}; exit ${n}`, code: n }));
   const endings = await Promise.all(scripts.map(({ script }) => ended(script)));
   expect(endings).toEqual(scripts.map(({ code }) => ({ code, signal: null })));
@@ -85,7 +85,7 @@ test('finds a program in the folders of its own PATH', async () => {
   expect(await exited).toEqual({ code: 4, signal: null });
 });
 
-test('ends what a program has left while others run', async () => {
+test('kills what a program has left while others run', async () => {
   const env = { PATH: process.env.PATH! };
   const stays = await starter.start(commandOf('sleep 600'), env, descriptors(), 'immediately');
   const leaves = commandOf('setsid env -i sleep 600 >/dev/null 2>&1 & echo $!; exit 3');
@@ -114,17 +114,17 @@ describe('leaves to Node', () => {
   test.each([
     ['a program that is not there', '/no/such/program', 'no such program'],
     ['a file that cannot be run', '/etc/passwd', 'it is not executable'],
-  ])('%s, which it tells in words', async (_what, program, words) => {
+  ])('%s, with a message', async (_what, program, words) => {
     await expect(starter.start(commandOf('', program), {}, descriptors(), 'immediately')).rejects.toThrow(words);
   });
 
-  test('a folder that is not there and an argument with a zero byte', async () => {
+  test('a folder that does not exist and an argument with a zero byte', async () => {
     const nowhere = { ...commandOf('true'), cwd: join(folder, 'gone') };
     await expect(starter.start(nowhere, {}, descriptors(), 'immediately')).rejects.toThrow('does not exist');
     await expect(starter.start(commandOf('a\0b'), {}, descriptors(), 'immediately')).rejects.toThrow('NUL');
   });
 
-  test('a program that waits, one with files in its hands', async () => {
+  test('a program that waits, and one with inherited descriptors', async () => {
     const env = { PATH: process.env.PATH! };
     const holding = { ...descriptors(), inheritedFds: [output] };
     const { pid, exited } = await starter.start(commandOf('sleep 600'), env, holding, 'immediately');
@@ -136,7 +136,7 @@ describe('leaves to Node', () => {
     expect((await waits.exited).code).toBe(4);
   });
 
-  test('everything, when it has ended', async () => {
+  test('everything, after it has exited', async () => {
     const { pid, exited } = await starter.start(commandOf('exit 0'), {}, descriptors(), 'immediately');
     await exited;
     expect(pid).toBeGreaterThan(0);

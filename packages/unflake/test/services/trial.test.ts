@@ -53,7 +53,7 @@ const outcomes = async (text: string, change = {}) =>
   (await runTrial({ ...both, ...change }, script(text), workspace)).observations.map(({ outcome }) => outcome);
 
 describe('a trial', () => {
-  test('gives the outcomes, the ending, the command and the output', async () => {
+  test('returns the outcomes, the ending, the command and the output', async () => {
     const run = await runTrial(both, script('echo one passed; echo two failed; echo oops >&2; exit 1'), workspace);
     expect(run).toMatchObject({
       trial: both,
@@ -82,7 +82,7 @@ describe('a trial', () => {
     expect(run.observations.map(({ outcome }) => outcome)).toEqual(['passed', 'missing']);
   });
 
-  test('in which a test has gone silent is ended long before its time box, and what comes after is missing', async () => {
+  test('in which a test hangs is ended long before its time limit, and later tests are missing', async () => {
     const hang = { target: both.tests[1]!, targetMs: 500, othersMs: 60_000 };
     const line = (event: object) => `echo '${JSON.stringify(event)}' >> "$UNFLAKE_STREAM"`;
     const start = (id: string) => line({ ev: 'start', id, run: 0 });
@@ -175,7 +175,7 @@ describe('listing', () => {
     expect(await listTests(subjectOf(adapter), workspace)).toEqual({ tests: ['b', 'a'], problems: ['broken.py'] });
   });
 
-  test('that collects nothing is a fault with the runner’s words', async () => {
+  test('that collects nothing is a fault with the runner’s output', async () => {
     const adapter: RunnerAdapter = {
       ...scriptRunner(() => ''),
       list: ({ root: folder }) => shell('echo "SyntaxError in a.py" >&2; exit 2', { cwd: folder }),
@@ -211,7 +211,7 @@ describe('finding the program', () => {
     expect((await find(program))[0]).not.toBe(own);
   });
 
-  test('says how to install what is not there, with the words of what was tried', async () => {
+  test('says how to install what is missing, with the output of what was tried', async () => {
     const program = {
       interpreters: ['sh'],
       check: ['-c', 'echo no module named pytest >&2; exit 1'],
@@ -247,18 +247,18 @@ describe('finding the program by its listing', () => {
   }
   const starts = () => readFileSync(join(place, 'starts'), 'utf8').trim().split('\n');
 
-  test('costs one start when the likeliest lists', async () => {
+  test('costs one start if the likeliest lists', async () => {
     const { program, listing } = await open({ lists: true, answers: true });
     expect([program, listing.tests]).toEqual([[join(root, '.venv', 'bin', 'tool')], ['one']]);
     expect(starts()).toEqual(['own list']);
   });
 
-  test('goes on to the next when the likeliest neither lists nor answers', async () => {
+  test('continues to the next when the likeliest neither lists nor answers', async () => {
     expect((await open({ lists: false, answers: false })).program).toEqual([join(place, 'bin', 'tool')]);
     expect(starts()).toEqual(['own list', 'own --version', 'other --version', 'other list']);
   });
 
-  test('blames the suite when the program answers and lists nothing', async () => {
+  test('blames the suite if the program runs but lists nothing', async () => {
     await expect(open({ lists: false, answers: true })).rejects.toMatchObject({ code: 'SUITE_DOES_NOT_COLLECT' });
     expect(starts()).toEqual(['own list', 'own --version']);
   });

@@ -22,7 +22,7 @@ import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/samp
 
 const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
 const TELLS = ['-e', 'console.log(JSON.stringify([process.execPath, process.env]))'];
-/** What stands for an interpreter here is node: its first word is a script, which says what it finds around it. */
+/** Here the interpreter is node: its first argument is a script that prints its environment. */
 const SAYS = 'console.log("one passed", process.env.VERSION, process.env.PATH.split(":")[0])';
 
 let place: string;
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** As pyenv does it: each start leaves a line, looks around, changes the environment and becomes the real program. */
+/** Like pyenv: each start writes a line, changes the environment and executes the real program. */
 function wrapper(path: string, program = process.execPath): string {
   const text = `#!/bin/sh\necho "$1" >> ${place}/starts\nexport VERSION=3.1 PATH="/versions/3.1/bin:$PATH"\nexec ${program} "$@"\n`;
   writeFileSync(path, text);
@@ -81,25 +81,25 @@ async function open(
   };
 }
 
-test('a trial starts what a wrapper would, with the environment that it makes', async () => {
+test('a trial starts what a shim would, with the environment that it sets', async () => {
   const shim = wrapper(join(place, 'shims', 'node'));
   const { trial } = await open(shim);
   const { command, output } = await trial('probe');
   expect(command.argv).toEqual([process.execPath, 'says.js', 'one']);
   expect(command.env).toMatchObject({ VERSION: '3.1' });
   expect(output.stdout).toContain('one passed 3.1 /versions/3.1/bin');
-  // Once to list, and once to tell.
+  // Once to list, and once to resolve.
   expect(starts()).toEqual(['-e', '-p']);
 });
 
-test('the command that a person would type goes through the wrapper', async () => {
+test('the command that a person would type goes through the shim', async () => {
   const shim = wrapper(join(place, 'shims', 'node'));
   const { command, output } = await (await open(shim)).trial('plain');
   expect(command.argv[0]).toBe(shim);
   expect(output.stdout).toContain('one passed 3.1 /versions/3.1/bin');
 });
 
-test('a link to a program of another name is a wrapper as well', async () => {
+test('a link to a program of another name is a shim as well', async () => {
   const link = join(place, 'shims', 'node');
   symlinkSync(wrapper(join(place, 'shims', 'manager')), link);
   expect((await (await open(link)).trial('probe')).command.argv[0]).toBe(process.execPath);
@@ -111,13 +111,13 @@ test.each([
   ['tells of a relative path', 'console.log(JSON.stringify(["says.js", {}]))'],
   ['tells of itself', 'console.log(JSON.stringify([process.env.ITSELF, {}]))'],
   ['says something else', 'console.log("welcome")'],
-])('a wrapper that %s is started for every trial', async (_what, tells) => {
+])('a shim that %s is started for every trial', async (_what, tells) => {
   const shim = wrapper(join(place, 'shims', 'node'));
   const script = tells.replace('process.env.ITSELF', JSON.stringify(shim));
   expect((await (await open(shim, ['-e', script])).trial('probe')).command.argv[0]).toBe(shim);
 });
 
-test('a program that lies in the project is started through its wrapper, because a trial may have its own copy', async () => {
+test('a program inside the project is started through its shim, because a trial may have its own copy', async () => {
   const own = join(root, 'node');
   symlinkSync(process.execPath, own);
   const shim = wrapper(join(place, 'shims', 'node'), own);
@@ -125,7 +125,7 @@ test('a program that lies in the project is started through its wrapper, because
   expect((await (await open(shim, told)).trial('probe')).command.argv[0]).toBe(shim);
 });
 
-test('who interrupts while the tests are listed gets the reason, and nothing is left unhandled', async () => {
+test('an interrupt while the tests are listed rejects with the reason, and nothing is left unhandled', async () => {
   const hangs = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
   const shim = wrapper(join(place, 'shims', 'node'));
   const interrupted = new AbortController();
@@ -136,7 +136,7 @@ test('who interrupts while the tests are listed gets the reason, and nothing is 
   await settled;
 });
 
-test('what is no wrapper is not asked', async () => {
+test('a program that is not a shim is not resolved', async () => {
   const told = ['-e', `require('fs').writeFileSync(${JSON.stringify(join(place, 'starts'))}, 'asked')`];
   const { trial } = await open(process.execPath, told);
   await trial('probe');

@@ -3,7 +3,7 @@ import { random } from '../../../../packages/testkit/dist/random.js';
 
 /** How many of each ecosystem make a dozen, in the list's order. */
 const SHARES = [2, 3, 1, 1, 1, 1, 1, 2];
-/** This one has most runners: it takes the place of those that have no project left. */
+/** This ecosystem has most runners: it replaces those that have no project left. */
 const RICHEST = 1;
 
 /** @returns {{ ecosystem: string, names: string[] }[]} */
@@ -16,7 +16,7 @@ export function readEcosystems(text) {
   return ecosystems;
 }
 
-/** Each ecosystem with its share and its projects in the order drawn: where one cannot be installed, the next takes its place. */
+/** Each ecosystem with its share and its projects in the order drawn: if one cannot be installed, the next replaces it. */
 export function draw(ecosystems, seed, isTried) {
   const drawn = ecosystems.map(({ ecosystem, names }, n) => {
     const order = random(seed * 100 + n).shuffle(names);

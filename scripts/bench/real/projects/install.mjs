@@ -1,4 +1,4 @@
-/** Installs what a project's tests need, as its contributors do: by the files that say so. No project is known by name. */
+/** Installs the test dependencies of a project as its contributors do, by its own files. No project is handled by name. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ const MAX_INSTALL_MS = 600_000;
 const REQUIREMENTS = fileURLToPath(new URL('test-requirements.py', import.meta.url));
 const NPM = 'npm install --ignore-scripts --legacy-peer-deps --no-audit --no-fund --loglevel=error';
 
-/** The first whose sign a project has, among those of its ecosystem; its lines are run by a shell. */
+/** The first recipe whose sign a project has, within its ecosystem; a shell runs its lines. */
 const WAYS = [
   {
     of: 'Jest',
     sign: 'pnpm-lock.yaml',
-    // Another version than the one that the project names does as well, and need not be fetched by pnpm itself.
+    // Another version than the project's works as well, and pnpm need not download it.
     lines: [
       'npm_config_manage_package_manager_versions=false npx --yes pnpm@10 install --ignore-scripts --no-frozen-lockfile',
     ],
@@ -34,7 +34,7 @@ const WAYS = [
   },
 ];
 
-/** The folder with the project ready to be tested; throws with the words of what did not install. */
+/** The folder of the project, ready to be tested; throws with the output of the failed install. */
 export function install(name, ecosystem, { work, mirrors }) {
   const folder = join(work, name.replace('/', '+'));
   const ready = `${folder}.ready`;
@@ -53,7 +53,7 @@ export function install(name, ecosystem, { work, mirrors }) {
   return folder;
 }
 
-/** Tests of some packages import what its build makes; others need none, and say so by failing to build here. */
+/** Tests of some packages import build output; others need none, and their build may fail here. */
 function build(folder) {
   const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const script = ['build', 'compile', 'prepare'].find((name) => scripts[name] !== undefined);
@@ -61,11 +61,11 @@ function build(folder) {
   try {
     shell(`npm run ${script}`, folder);
   } catch {
-    // The count of the project's own runner tells whether it was needed.
+    // The count of the project's own runner shows whether it was needed.
   }
 }
 
-/** What an install writes into the tree is no change that tests make. */
+/** Changes of the tree by the install are not changes by tests. */
 function forgetChanges(folder) {
   const lines = git(['status', '--porcelain', '-z'], folder).split('\0').filter(Boolean);
   const [made, changed] = [true, false].map((isNew) =>
@@ -104,7 +104,7 @@ function pythonLines(folder) {
   ];
 }
 
-/** Without the registry of gems, those that the system has as packages are taken, and the Gemfile asks for no others. */
+/** Without the gem registry, system packages are used, and the Gemfile names no others. */
 function rubyLines(folder) {
   const files = readdirSync(folder)
     .sort()
@@ -119,7 +119,7 @@ function rubyLines(folder) {
   ];
 }
 
-/** A project that is built for others leaves its own tests out unless asked. */
+/** A project that is built for others excludes its own tests by default. */
 function testOptions(folder) {
   const files = git(['ls-files', '*CMakeLists.txt'], folder).split('\n').filter(Boolean);
   const said = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');

@@ -1,4 +1,4 @@
-/** How many tests the project's own runner counts, asked in that runner's own way. */
+/** The number of tests by the project's own runner, with that runner's own command. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,19 +10,19 @@ const lines = (pattern) => (said) => said.match(pattern)?.length ?? 0;
 const sum = (pattern) => (said) => [...said.matchAll(pattern)].reduce((all, [, count]) => all + Number(count), 0);
 const last = (pattern) => (said) => Number([...said.matchAll(pattern)].at(-1)?.[1] ?? Number.NaN);
 
-/** `ask`: a line for a shell, from the words of the project's own test script where it has one. `count` reads what it says. */
+/** `ask`: a shell command, from the project's own test script if it has one. `count` parses its output. */
 const RUNNERS = {
   pytest: {
     ask: () => '.venv/bin/python -m pytest --collect-only -q',
     count: last(/(\d+)(?:\/\d+)? tests? collected/g),
   },
   unittest: { ask: (words) => `.venv/bin/python -m unittest ${words}`, count: last(/^Ran (\d+) tests?/gm) },
-  // Type checks are left out, as the page of runners says.
+  // Type checks are not counted, as docs/use/runners.md says.
   vitest: {
     ask: () => 'npx vitest list --json --typecheck.enabled=false 2>/dev/null',
     count: (said) => JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).length,
   },
-  // We list the tests of a file once, also where several projects run it.
+  // We list the tests of a file once, even if several projects run it.
   jest: {
     ask: () => 'npx jest --silent --json 2>/dev/null',
     count: (said) => {
@@ -33,7 +33,7 @@ const RUNNERS = {
   },
   // Skipped tests are listed, too.
   mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
-  // What a test starts by `t.test` belongs to it.
+  // Tests that a test starts by `t.test` belong to it.
   'node-test': {
     ask: (words) => `${words} ${/\bborp\b/.test(words) ? '--reporter' : '--test-reporter'}=tap`,
     count: (said) => {
@@ -51,7 +51,7 @@ const RUNNERS = {
   // A test is a file.
   tap: { ask: () => 'npx tap list', count: lines(/^\S+\.[cm]?[jt]sx?$/gm) },
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
-  // Doc-tests are left out, as the page of runners says.
+  // Doc-tests are not counted, as docs/use/runners.md says.
   'cargo-test': { ask: () => 'cargo test --lib --bins --tests -- --list', count: lines(/: test$/gm) },
   // We list a parameterised method of JUnit 5 once, which the reports call `name(String)[1]`; of JUnit 4 each set of parameters is a test.
   maven: {
@@ -79,7 +79,7 @@ const RUNNERS = {
   phpunit: { ask: () => 'phpunit --list-tests', count: lines(/^ - (?!PHPUnit)/gm) },
 };
 
-/** Which runner the project says it uses, with the words of its script. Null where it cannot be told. */
+/** The runner that the project uses, with the arguments of its script. Null if unknown. */
 export function ownRunner(folder, ecosystem) {
   const has = (name) => existsSync(join(folder, name));
   if (ecosystem.startsWith('pytest')) return ownPythonRunner(folder);
@@ -121,7 +121,7 @@ export function ownCount(folder, own) {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  // Tests that fail are counted too: the status only tells why there is no count.
+  // Failing tests count too: the exit status only explains a missing count.
   const said = `${stdout}\n${stderr}\nexit ${status}`;
   const seconds = (performance.now() - began) / 1000;
   // What was counted until then is no count.

@@ -1,4 +1,7 @@
-/** The rows as a page: one project a line, and the rate of each draw. The newest row of a project counts in the table, its first one in the draw. */
+/**
+ * The rows as a page: one project per line, and the rate of each draw. The newest row of a project counts in the table, its first one in
+ * the draw.
+ */
 export function table(rows) {
   const installed = rows.filter((row) => row.installed);
   const names = [...new Set(installed.map(({ project }) => project))];

@@ -1,4 +1,5 @@
-"""Prints the words for `pip install` that a project's tests need: itself with its test extras, its test groups, its requirement files."""
+"""Prints the arguments of `pip install` that a project's tests need: itself with its test extras, its test groups, its requirement files.
+"""
 import glob
 import os
 import re

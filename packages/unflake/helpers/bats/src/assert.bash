@@ -1,4 +1,4 @@
-# Assertions on what `run` has left in `status` and `output`, and on files. Each says what it found instead.
+# Assertions on the `status` and `output` that `run` sets, and on files. Each prints what it found instead.
 
 assert_success() {
   [[ ${status-} == 0 ]] && return 0
@@ -11,7 +11,7 @@ assert_failure() {
 }
 
 assert_failure_with_status() {
-  [[ ${1-} =~ ^[0-9]+$ && $1 != 0 ]] || { error "assert_failure_with_status: '${1-}' is no status of a failure"; return 1; }
+  [[ ${1-} =~ ^[0-9]+$ && $1 != 0 ]] || { error "assert_failure_with_status: '${1-}' is not the status of a failure"; return 1; }
   [[ ${status-} == "$1" ]] && return 0
   _unflake_fail "expected status $1, got ${status:-nothing: is there a \`run\` before it?}" "${output-}"
 }
@@ -45,7 +45,7 @@ assert_file_not_contains() {
   _unflake_fail "expected no '$2' in $1" "$content"
 }
 
-# Into `content` of the caller. A file with NUL bytes is read without them.
+# Reads into the caller's `content`. NUL bytes are dropped.
 _unflake_read_file() {
   [[ -f $1 && -r $1 ]] || { error "expected a file that can be read: $1"; return 1; }
   content=

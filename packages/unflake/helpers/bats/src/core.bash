@@ -1,7 +1,8 @@
-# What tests call, one line each: most of it is read when it is first called, because BATS reads every file again for every test.
+# The functions that tests call, one line each. Most of the code is sourced on first use, because BATS reads every file again for every
+# test.
 
-# BATS traces every command with a DEBUG trap and stops at the first that fails; inside the library neither is wanted. `local -` puts the
-# caller's options back, and the last command's status is the answer. These lines themselves are traced, so they are few.
+# BATS traces every command with a DEBUG trap and stops at the first failure; the library needs neither. `local -` restores the caller's
+# options, and the status of the last command is the result. These lines are traced themselves, so there are few of them.
 setup_sequential_test() { local -; set +eETf; _unflake_in setup _unflake_setup_sequential "$@"; }
 setup_independent_test() { local -; set +eETf; _unflake_in independent _unflake_setup_independent "$@"; }
 mark_test_start() { local -; set +eETf; _unflake_in markers _unflake_mark_start "$@"; }
@@ -13,14 +14,14 @@ validate_exact_distribution_contents() { local -; set +eETf; _unflake_in dist _u
 validate_distribution_contents() { local -; set +eETf; _unflake_in dist _unflake_dist_patterns "$@"; }
 get_distribution_files() { local -; set +eETf; _unflake_in dist _unflake_dist_files "$@"; }
 
-# A function of a part of the library.
+# Calls a function of a part of the library.
 _unflake_in() { # part function argument…
   local IFS=$' \t\n'
   _unflake_need "$1" || return 1
   "${@:2}"
 }
 
-# Reads a part of the library, and what that part needs, once.
+# Sources a part of the library and its dependencies, once.
 _unflake_need() {
   local part=$1
   declare -F "_unflake_part_$part" >/dev/null && return 0

@@ -1,8 +1,8 @@
-# What is in an archive, against a manifest of exact names (first) and against patterns (the safety net when the manifest is stale).
+# Compares the contents of an archive with a manifest of exact names (first) and with patterns (in case the manifest is stale).
 
 _unflake_part_dist() { :; }
 
-# The files of an archive (tar in any compression, zip) or a folder, one a line, sorted, with the folder at the top.
+# The files of an archive (tar in any compression, zip) or a folder, one per line, sorted, with the top folder.
 _unflake_dist_listed() {
   case $1 in
     *.zip) unzip -Z1 "$1" 3>&- ;;
@@ -11,7 +11,7 @@ _unflake_dist_listed() {
   [[ ${PIPESTATUS[0]} == 0 ]]
 }
 
-# The same without the folder at the top, when there is one and only one.
+# The same without the top folder, if there is exactly one.
 _unflake_dist_files() {
   local listed line top
   [[ -e ${1-} ]] || { error "there is no archive ${1:-: name it}"; return 1; }
@@ -20,7 +20,7 @@ _unflake_dist_files() {
   while IFS= read -r line; do printf '%s\n' "${line#"$top"}"; done <<<"$listed"
 }
 
-# The only folder at the top, in REPLY.
+# The only top folder, in REPLY.
 _unflake_single_top() {
   local line
   REPLY=${1%%/*}
@@ -28,7 +28,7 @@ _unflake_single_top() {
   while IFS= read -r line; do [[ $line == "$REPLY"/* ]] || return 1; done <<<"$1"
 }
 
-# validate_exact_distribution_contents ARCHIVE [MANIFEST]: by default dist-expected-files.txt of the suite. Lines with # are comments.
+# validate_exact_distribution_contents ARCHIVE [MANIFEST]: the default is the suite's dist-expected-files.txt. Lines with # are comments.
 _unflake_dist_exact() {
   local manifest=${2-} found wanted line missing extra
   _unflake_places
@@ -41,11 +41,11 @@ _unflake_dist_exact() {
   extra=$(LC_ALL=C comm -23 <(printf '%s\n' "$found") <(printf '%s\n' "$wanted"))
   [[ -z $missing ]] || out "in the manifest, not in ${1##*/}:"$'\n'"  ${missing//$'\n'/$'\n  '}"
   [[ -z $extra ]] || out "in ${1##*/}, not in the manifest:"$'\n'"  ${extra//$'\n'/$'\n  '}"
-  error "${1##*/} does not hold exactly what ${manifest##*/} says"
+  error "${1##*/} does not have exactly the files of ${manifest##*/}"
 }
 
-# validate_distribution_contents ARCHIVE [--required PATTERN]… [--excluded PATTERN]… [--many-tops]: patterns are the shell's, `*` also
-# crosses folders. Without patterns: one folder at the top, and nothing of git in it.
+# validate_distribution_contents ARCHIVE [--required PATTERN]… [--excluded PATTERN]… [--many-tops]: shell patterns in which `*` also crosses
+# folders. Without patterns: one top folder, and no git files in it.
 _unflake_dist_patterns() {
   local archive=${1-} required=() excluded=('.git/*') single=yes listed found pattern line hit wrong=
   shift
@@ -54,26 +54,26 @@ _unflake_dist_patterns() {
       --required) required+=("${2-}"); shift ;;
       --excluded) excluded+=("${2-}"); shift ;;
       --many-tops) single= ;;
-      *) error "validate_distribution_contents: '$1' is no option of it"; return 1 ;;
+      *) error "validate_distribution_contents: '$1' is not an option"; return 1 ;;
     esac
     shift
   done
   [[ -e $archive ]] || { error "there is no archive ${archive:-: name it}"; return 1; }
   listed=$(_unflake_dist_listed "$archive") && found=$(_unflake_dist_files "$archive") || { error "cannot list $archive"; return 1; }
-  if [[ -n $single ]] && ! _unflake_single_top "$listed"; then out "${archive##*/} has not one folder at the top"; wrong=yes; fi
+  if [[ -n $single ]] && ! _unflake_single_top "$listed"; then out "${archive##*/} does not have exactly one top folder"; wrong=yes; fi
   for pattern in "${required[@]}"; do
     hit=
     while IFS= read -r line; do
       # shellcheck disable=SC2053 # a pattern is meant
       [[ $line == $pattern ]] && { hit=yes; break; }
     done <<<"$found"
-    [[ -n $hit ]] || { out "nothing in ${archive##*/} is like '$pattern', which is required"; wrong=yes; }
+    [[ -n $hit ]] || { out "no file in ${archive##*/} matches the required pattern '$pattern'"; wrong=yes; }
   done
   for pattern in "${excluded[@]}"; do
     while IFS= read -r line; do
       # shellcheck disable=SC2053 # a pattern is meant
-      [[ $line == $pattern ]] && { out "$line is in ${archive##*/}, and '$pattern' is excluded"; wrong=yes; }
+      [[ $line == $pattern ]] && { out "$line in ${archive##*/} matches the excluded pattern '$pattern'"; wrong=yes; }
     done <<<"$found"
   done
-  [[ -z $wrong ]] || error "${archive##*/} is not what it should be"
+  [[ -z $wrong ]] || error "${archive##*/} is not as required"
 }

@@ -1,8 +1,8 @@
-# The hash of the foundation's inputs, when it has to be computed; and remembering it.
+# Computes and caches the hash of the foundation's inputs.
 
 _unflake_part_hashing() { :; }
 
-# Not while a file is so young that it could change again without looking different.
+# Skipped while a file is so new that it could change again without a different timestamp.
 _unflake_remember() {
   local line newest=0 now
   [[ -d $_unflake_envs ]] || return 0
@@ -18,8 +18,8 @@ _unflake_remember() {
     mv -f "$_unflake_envs/.inputs-$$" "$_unflake_envs/.inputs"
 }
 
-# Of all files below the paths, as `find … -type f | LC_ALL=C sort -u | xargs sha256sum | sha256sum` has it. Runs in a subshell of its
-# own, so folder and options are its own too.
+# Hashes all files below the paths, like `find … -type f | LC_ALL=C sort -u | xargs sha256sum | sha256sum`. Runs in a subshell, so it may
+# change folder and options.
 _unflake_hash_of() {
   local path line found=() absent=
   cd "$_unflake_suite" || return 1
@@ -46,7 +46,8 @@ _unflake_hash_of() {
   for path in "${PIPESTATUS[@]}"; do ((path == 0)) || return 1; done
 }
 
-# Into `found` of the caller, in order and once. Folders come sorted, so that the place is near the end; a sort(1) would be two processes.
+# Appends to the caller's `found`, sorted and without duplicates. Folders arrive sorted, so the insertion point is near the end; sort(1)
+# would cost two processes.
 _unflake_insert() {
   local at=${#found[@]}
   while ((at > 0)) && [[ $1 < ${found[at - 1]} ]]; do ((at -= 1)); done

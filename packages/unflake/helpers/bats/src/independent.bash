@@ -1,11 +1,11 @@
-# What setup_file of an independent step does: a fresh copy of the foundation, or of what the sequential steps that it names have made.
+# setup_file of an independent step: makes a fresh copy of the foundation, or of the result of the sequential steps that it names.
 
 _unflake_part_independent() { :; }
 _unflake_need setup && _unflake_need making || return 1
 
 _unflake_setup_independent() { # step environment [prerequisite…]
   local step=${1-} name=${2-} REPLY prerequisite last= ground=foundation
-  shift 2 || { error 'setup_independent_test wants a name and an environment'; return 1; }
+  shift 2 || { error 'setup_independent_test needs a name and an environment'; return 1; }
   _unflake_is_name "$step" && _unflake_is_name "$name" || return 1
   for prerequisite in "$@"; do _unflake_can_be_needed "$prerequisite" "$step" || return 1; done
   case $name in
@@ -13,7 +13,7 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   esac
   _unflake_places
   debug 2 "setup_independent_test $step in $name${*:+, after $*}"
-  # Whoever started us and holds this environment has made the copy already.
+  # The process that started us holds this environment and has made the copy already.
   if _unflake_holds "$name" && [[ -d $_unflake_envs/$name ]]; then _unflake_load_env "$name"; return; fi
   _unflake_look_ahead
   for prerequisite in "$@"; do
@@ -22,7 +22,8 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   done
   if [[ -z $last ]] && _unflake_fresh_copy "$name" "$step"; then _unflake_load_env "$name"; return; fi
   _unflake_lock "$name" "$step of $_unflake_suite" || return 1
-  # Without a rename first: nobody ever trusts what is in there, whole or half. Beside the copying, which goes to another name first.
+  # No rename first, because nobody trusts the contents before they are complete. The removal runs in parallel with the copy, which goes to
+  # another name.
   _unflake_removing=
   if [[ -e $_unflake_envs/$name ]]; then
     rm -rf "${_unflake_envs:?}/$name" 3>&- &
@@ -40,8 +41,8 @@ _unflake_setup_independent() { # step environment [prerequisite…]
   _unflake_load_env "$name"
 }
 
-# The usual case in one go: nobody is in the way, and the foundation is as it should be, which is looked at while its lock is still held,
-# after the copying as well as before it. Fails without a word when it is not so, and gives back what it has locked.
+# The common case in one step: nobody holds a lock, and the foundation is clean. Its state is checked before and after the copy, while its
+# lock is held. Otherwise it fails silently and releases its locks.
 _unflake_fresh_copy() { # environment step
   local name=$1 locks=$_unflake_envs/.locks state=$_unflake_envs/foundation/.bats-state left pid own ground inputs= line REPLY made env status
   [[ -e $locks/foundation && -s $state/.complete-foundation && -r $state/.made ]] || return 1

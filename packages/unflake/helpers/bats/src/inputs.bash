@@ -1,8 +1,8 @@
-# What the foundation is made from, as one hash: its own file and what `# inputs:` lines of it name.
+# One hash over the inputs of the foundation: its own file and the files that its `# inputs:` lines name.
 
 _unflake_part_inputs() { :; }
 
-# The file of the foundation, relative to the suite, in REPLY; fails when there is none.
+# The file of the foundation, relative to the suite, in REPLY; fails if there is none.
 _unflake_foundation_file() {
   local file
   REPLY=foundation.bats
@@ -15,7 +15,7 @@ _unflake_foundation_file() {
   return 1
 }
 
-# Begins to look at the inputs, beside what is done until their hash is asked for: with another processor at hand it costs no time.
+# Starts to stat the inputs in the background until the hash is needed: on a second CPU this takes no extra time.
 _unflake_look_ahead() {
   local REPLY
   _unflake_looking=
@@ -27,12 +27,12 @@ _unflake_look_ahead() {
   _unflake_looking=$!
 }
 
-# What files and folders look like from outside. Only in a subshell.
+# The metadata of files and folders. Call only in a subshell.
 _unflake_look() {
   cd "$_unflake_suite" && exec find -H "$@" -printf '%p %i %s %T@ %C@\n' 2>&1
 }
 
-# The hash, in REPLY; nothing without a foundation. Within one run of BATS it is asked for once; by one who was told it, never.
+# The hash, in REPLY; empty without a foundation. Computed once per run of BATS, and not at all if the parent process passed it.
 _unflake_inputs() {
   if [[ -n ${_unflake_told+set} ]]; then REPLY=$_unflake_told; return 0; fi
   local kept=${BATS_RUN_TMPDIR:+$BATS_RUN_TMPDIR/unflake-inputs} suite= hash= seen
@@ -51,7 +51,7 @@ _unflake_inputs() {
     seen=$(_unflake_look "${_unflake_paths[@]}")
   fi
   if _unflake_recall "$seen"; then
-    debug 5 'the inputs are those of which the hash is known'
+    debug 5 'the inputs are unchanged: their hash is known'
   else
     _unflake_need hashing || return 1
     hash=$(_unflake_hash_of "${_unflake_paths[@]}") || { error "cannot read the inputs of the foundation"; return 1; }
@@ -62,7 +62,7 @@ _unflake_inputs() {
   REPLY=$hash
 }
 
-# Into _unflake_paths: the foundation's file, and what its lines `# inputs: PATH…` name.
+# Sets _unflake_paths: the foundation's file and the paths of its `# inputs: PATH…` lines.
 _unflake_declared_inputs() {
   local text= IFS=$' \t\n' -
   set -f
@@ -76,8 +76,8 @@ _unflake_declared_inputs() {
   done
 }
 
-# Hashing is what costs most when nothing has changed. So the hash is kept beside what the files look like from outside: as long as inode,
-# size and both times of every file and folder are the same, nobody has written to them.
+# Hashing is the largest cost when nothing has changed. So the hash is cached with the metadata of the files: while inode, size and both
+# times of every file and folder are the same, nothing was written.
 _unflake_recall() {
   local suite= known= lines=
   [[ -r $_unflake_envs/.inputs ]] || return 1

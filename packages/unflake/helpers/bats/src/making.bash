@@ -1,21 +1,22 @@
-# Environments come about here, empty or as a copy, and go. Nobody ever sees half of one: it is made under another name and renamed.
+# Creates environments, empty or as a copy, and removes them. Each is created under a temporary name and renamed, so nobody sees a partial
+# one.
 
 _unflake_part_making() { :; }
 
 _unflake_make_envs() {
-  mkdir -p "$_unflake_envs/.locks" || { error "cannot make $_unflake_envs"; return 1; }
+  mkdir -p "$_unflake_envs/.locks" || { error "cannot create $_unflake_envs"; return 1; }
   [[ -e $_unflake_envs/.gitignore ]] || printf '*\n' >"$_unflake_envs/.gitignore"
 }
 
-# What an environment says of itself. Written last into a folder that is still under its other name.
+# The metadata of an environment, written last while the folder still has its temporary name.
 _unflake_describe() { # folder environment from inputs
   local made env
   _unflake_description "$2" "$3" "$4"
-  # Emptied first and closed, where it is a copy: see markers.bash.
+  # A copy has these files already; they are truncated and closed first, see markers.bash.
   { : >"$1/.bats-state/.made"; } && printf '%s' "$made" >>"$1/.bats-state/.made" && { : >"$1/.env"; } && printf '%s' "$env" >>"$1/.env"
 }
 
-# The same as text, in `made` and `env` of the caller.
+# The same as text, in the caller's `made` and `env`.
 _unflake_description() { # environment from inputs
   local topdir=$_unflake_suite target=$_unflake_envs/$1
   while [[ -n $topdir && ! -e $topdir/.git ]]; do topdir=${topdir%/*}; done
@@ -24,7 +25,7 @@ _unflake_description() { # environment from inputs
   printf -v env 'TOPDIR=%q\nTEST_DIR=%q\nTEST_REPO=%q\nRESULT_DIR=%q\n' "${topdir:-/}" "$target" "$target/repo" "$target/results"
 }
 
-# Into its place, once what was there is gone.
+# Moves the folder into place after the previous one is removed.
 _unflake_settle() { # folder environment
   if [[ -n ${_unflake_removing-} ]]; then
     wait "$_unflake_removing" || { error "cannot remove what was there before $2"; return 1; }
@@ -33,24 +34,24 @@ _unflake_settle() { # folder environment
   mv -T "$1" "$_unflake_envs/$2"
 }
 
-# An empty environment. The caller holds its lock, and there is none of that name.
+# Creates an empty environment. The caller holds its lock, and no environment of that name exists.
 _unflake_create() { # environment inputs
   local making=$_unflake_envs/.making-$1-$$
   [[ -d $_unflake_envs ]] || _unflake_make_envs || return 1
   _unflake_sweep "$1"
   mkdir -p "$making/.bats-state" && _unflake_describe "$making" "$1" '' "$2" && _unflake_settle "$making" "$1" && return 0
   rm -rf "$making"
-  error "cannot make the environment $1"
+  error "cannot create the environment $1"
 }
 
 _unflake_create_if_absent() {
   local REPLY
-  [[ ! -d $_unflake_envs/$1 ]] || { error "the environment $1 has no .env: unflake did not make it"; return 1; }
+  [[ ! -d $_unflake_envs/$1 ]] || { error "the environment $1 has no .env: unflake did not create it"; return 1; }
   _unflake_need inputs && _unflake_inputs || return 1
   _unflake_create "$1" "$REPLY"
 }
 
-# A fresh environment: a copy of the foundation, which is built first where it has to be; empty in a suite that has none.
+# Creates a copy of the foundation, which is built first if necessary; an empty environment if the suite has no foundation.
 _unflake_from_foundation() { # environment
   local name=$1 REPLY status=0
   if ! _unflake_foundation_file; then _unflake_create "$name" ''; return; fi
@@ -58,9 +59,9 @@ _unflake_from_foundation() { # environment
   _unflake_state foundation foundation || status=1
   if ((status == 0)) && [[ $REPLY != clean || ! -s $_unflake_envs/foundation/.bats-state/.complete-foundation ]]; then
     case $REPLY in
-      absent) debug 2 'the foundation is not there yet' ;;
+      absent) debug 2 'the foundation does not exist yet' ;;
       clean) debug 2 'the foundation is not complete' ;;
-      *) debug 1 "the foundation is $REPLY: $_unflake_why; it is built again" ;;
+      *) debug 1 "the foundation is $REPLY: $_unflake_why; it is rebuilt" ;;
     esac
     _unflake_need prerequisites && _unflake_run_step foundation "$name" || status=1
   fi
@@ -69,7 +70,7 @@ _unflake_from_foundation() { # environment
   return $status
 }
 
-# A copy. The caller holds both locks, and there is no environment of the new name.
+# Copies an environment. The caller holds both locks, and no environment of the new name exists.
 _unflake_copy() { # from to
   local from=$_unflake_envs/$1 making=$_unflake_envs/.making-$2-$$ inputs= line said pid
   _unflake_sweep "$2"
@@ -84,7 +85,7 @@ _unflake_copy() { # from to
   error "cannot copy the environment $1 to $2: $said"
 }
 
-# Renamed first: what is half removed is no environment any more. The caller holds the lock.
+# Renames first, so that a half-removed folder is not taken for an environment. The caller holds the lock.
 _unflake_remove() {
   local going=$_unflake_envs/.making-$1-$$
   [[ -e $_unflake_envs/$1 ]] || return 0
@@ -93,14 +94,14 @@ _unflake_remove() {
   mv -T "$_unflake_envs/$1" "$going" && rm -rf "$going" || error "cannot remove the environment $1"
 }
 
-# Leftovers under this environment's other name are nobody's, since we hold its lock; those of others, when their maker is gone.
+# Removes leftovers of cut-off runs: those of this environment, because we hold its lock, and those of others whose process is gone.
 _unflake_sweep() {
   local left pid
   for left in "$_unflake_envs"/.making-*; do
     [[ -e $left ]] || continue
     pid=${left##*-}
     [[ $left == "$_unflake_envs/.making-$1-$pid" || ! -e /proc/$pid ]] || continue
-    debug 2 "removing what a cut-off run has left: ${left##*/}"
+    debug 2 "removing what an interrupted run left: ${left##*/}"
     rm -rf "$left"
   done
 }

@@ -1,11 +1,11 @@
-# Markers in an environment's state folder: who has started, who is complete, who is running; and whether that state can be trusted.
+# Markers in an environment's state folder: which steps have started, are complete, or are running; and whether that state can be trusted.
 
 _unflake_part_markers() { :; }
 _unflake_need process || return 1
 
-# Written in place and emptied in place: renaming and removing would cost a process each time. An empty `.complete-X` or `.pid-X` does not
-# count, so nobody can take one for whole that is not written yet, or could not be on a full disk. Never emptied and written through one
-# descriptor: ext4 takes that for a replacement, and sends it to the disk before the file is closed.
+# Markers are written and truncated in place: renaming and removing would cost a process each. An empty `.complete-X` or `.pid-X` does not
+# count, so a marker that is not written yet, or could not be on a full disk, is never taken for a valid one. Never truncate and write
+# through one descriptor: ext4 treats that as a replacement and flushes to disk before the file is closed.
 _unflake_write_marker() { # path content
   { [[ ! -s $1 ]] || : >"$1"; } 2>/dev/null && printf '%s\n' "$2" 2>/dev/null >>"$1" || error "cannot write $1"
 }
@@ -25,12 +25,12 @@ _unflake_mark_start() {
   _unflake_write_marker "$state/.pid-$step" "$REPLY" || return 1
   _unflake_milliseconds
   _unflake_started_ms=$REPLY
-  # Counts by its presence, and is as long as the one before: over it, and nothing has to be emptied.
+  # Its presence is what counts, and its length never changes, so it is overwritten without truncation.
   printf '%s\n' "${REPLY%???}" 2>/dev/null 1<>"$state/.start-$step" || { error "cannot write $state/.start-$step"; return 1; }
   debug 3 "mark_test_start $step"
 }
 
-# Only a step all of whose tests ran and passed is complete: what a failed one leaves behind is nothing for the next to build on.
+# A step is complete only if all its tests ran and passed: nothing may build on the state that a failed step leaves.
 _unflake_mark_complete() {
   local step=${1-} REPLY state why now
   _unflake_is_name "$step" && _unflake_environment_of "$step" || return 1
@@ -39,11 +39,11 @@ _unflake_mark_complete() {
   _unflake_why_incomplete "$step" && why=$REPLY || why=
   if [[ -z $why && ! -e $state/.start-$step ]]; then why='it has never started'; fi
   if [[ -n $why ]]; then
-    # Somebody else may be running it, and we have not even got the lock.
+    # Another process may be running it, and we do not hold the lock.
     if read -r now 2>/dev/null <"$state/.pid-$step" && [[ ${now%% *} == "$$" ]]; then _unflake_empty_marker "$state/.pid-$step"; fi
-    # A setup_file that broke off has said so itself.
+    # A setup_file that failed has reported that itself.
     if [[ -n ${BATS_TEST_FILENAME-} && -z ${BATS_SETUP_FILE_COMPLETED-} ]]; then debug 1 "$step is not complete: $why"; return 0; fi
-    out "$step is not complete: $why. The next run that needs it builds it again."
+    out "$step is not complete: $why. The next run that needs it rebuilds it."
     return 0
   fi
   _unflake_milliseconds
@@ -57,8 +57,8 @@ _unflake_mark_complete() {
   debug 3 "mark_test_complete $step"
 }
 
-# Why a step is not complete though its teardown_file runs, in REPLY; fails when nothing speaks against it. BATS runs setup_file, the tests
-# (as children) and teardown_file from one shell, whose variables these are (1.8 to 1.13): they are the only place where it tells.
+# The reason why a step is not complete although its teardown_file runs, in REPLY; fails if there is none. BATS runs setup_file, the tests
+# (as children) and teardown_file from one shell (1.8 to 1.13). These variables of that shell are the only place that has this information.
 _unflake_why_incomplete() {
   [[ -n ${BATS_TEST_FILENAME-} ]] || return 1
   if [[ -z ${BATS_SETUP_FILE_COMPLETED-} ]]; then REPLY='its setup_file did not get to the end'
@@ -69,15 +69,15 @@ _unflake_why_incomplete() {
   else return 1; fi
 }
 
-# The seed's invariant: dirty if and only if some step has started and not completed, or some step that runs after this one has started.
-# Returns 1 when dirty, with the reason in REPLY.
+# The invariant: an environment is dirty if and only if a step has started and not completed, or a step that runs after this one has
+# started. Returns 1 when dirty, with the reason in REPLY.
 _unflake_detect_dirty() {
   local step=${1-} state marker other
   _unflake_is_name "$step" && _unflake_environment_of "$step" || return 1
   _unflake_places
   state=$_unflake_envs/$REPLY/.bats-state
   debug 3 "detect_dirty_state $step: $state"
-  # Once, not for each: a change of locale is dear.
+  # Set once for the loop, because changing the locale is slow.
   local LC_ALL=C
   for marker in "$state"/.start-*; do
     other=${marker##*/.start-}
@@ -96,7 +96,7 @@ _unflake_detect_dirty() {
   REPLY=
 }
 
-# In the C locale, and the foundation before all others.
+# In the C locale, with the foundation first.
 _unflake_runs_after() {
   local LC_ALL=C
   [[ $1 != foundation && ( $2 == foundation || $1 > $2 ) ]]

@@ -1,4 +1,4 @@
-# What a suite says while it runs: to descriptor 3, which BATS shows at once, every line with `# ` in front, which TAP takes for a comment.
+# The output of a suite while it runs. It goes to descriptor 3, which BATS shows at once, and every line starts with `# `, a TAP comment.
 
 out() {
   local text="$*"
@@ -15,7 +15,7 @@ error() {
   return 1
 }
 
-# debug LEVEL MESSAGE…: 1 pollution and what is broken, 2 the flow, 3 markers, 4 locks and what each test loads, 5 everything.
+# debug LEVEL MESSAGE…: 1 pollution and errors, 2 the flow, 3 markers, 4 locks and what each test loads, 5 everything.
 debug() {
   [[ -n ${DEBUG-} ]] || return 0
   _unflake_debugs "$1" || return 0

@@ -1,10 +1,10 @@
-# Where things are: the suite, its environments, their state; and the variables that tests see.
+# Paths of the suite, its environments and their state, and the variables that tests see.
 
-# Sets _unflake_suite and _unflake_envs. Asked again each time: a test may run another suite.
+# Sets _unflake_suite and _unflake_envs. Computed each time, because a test may run another suite.
 _unflake_places() {
   _unflake_suite=${UNFLAKE_SUITE:-${BATS_TEST_DIRNAME:-$PWD}}
   [[ $_unflake_suite == /* ]] || _unflake_suite=$PWD/$_unflake_suite
-  # `bats .` and `bats ../tests` leave their dots in the name; two names of one place would be two places.
+  # `bats .` and `bats ../tests` leave dots in the path, and one folder must have one path.
   [[ $_unflake_suite/ != */./* && $_unflake_suite/ != */../* ]] || _unflake_suite=$(cd "$_unflake_suite" && pwd)
   _unflake_envs=${UNFLAKE_ENVS:-$_unflake_suite/.envs}
   [[ $_unflake_envs == /* ]] || _unflake_envs=$PWD/$_unflake_envs
@@ -12,10 +12,10 @@ _unflake_places() {
 
 _unflake_is_name() {
   [[ $1 =~ ^[A-Za-z0-9][A-Za-z0-9._-]*$ ]] ||
-    error "'$1' is no name: letters, digits, dot, underscore and dash, beginning with a letter or digit"
+    error "'$1' is not a valid name: use letters, digits, dots, dashes and underscores, starting with a letter or a digit"
 }
 
-# The environment that a name means, in REPLY: `sequential` is another one while the ground of an independent test is prepared.
+# The environment for a name, in REPLY: `sequential` is another one while the base of an independent test is prepared.
 _unflake_environment() {
   REPLY=$1
   [[ $1 != sequential ]] || REPLY=${UNFLAKE_SEQUENTIAL:-sequential}

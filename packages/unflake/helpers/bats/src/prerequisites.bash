@@ -1,8 +1,8 @@
-# Steps that have to run before a step: found by reading the files, in order, each run once with a BATS of its own.
+# Finds the prerequisites of a step by reading the files, and runs each once, in order, with a BATS process of its own.
 
 _unflake_part_prerequisites() { :; }
 
-# Runs what is missing of the prerequisites and theirs.
+# Runs the missing prerequisites, including transitive ones.
 _unflake_run_missing() { # environment step prerequisite…
   local name=$1 step=$2 order=() done_with=' ' way=() next REPLY state=$_unflake_envs/$1/.bats-state
   shift 2
@@ -15,10 +15,10 @@ _unflake_run_missing() { # environment step prerequisite…
       return 1
     fi
   done
-  # What was left out earlier, and should have run before something that has: neither can be trusted any more.
+  # A step that was skipped earlier should have run before one that has run: neither can be trusted.
   for next in "${order[@]}"; do
     [[ -s $state/.complete-$next ]] || _unflake_detect_dirty "$next" && continue
-    debug 1 "the environment $name is dirty for $next: $REPLY; it is built again"
+    debug 1 "the environment $name is dirty for $next: $REPLY; it is rebuilt"
     _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
     break
   done
@@ -27,14 +27,14 @@ _unflake_run_missing() { # environment step prerequisite…
   done
 }
 
-# Into `order` and `done_with` of the caller; `way` is how we got here.
+# Appends to the caller's `order` and `done_with`; `way` is the path to this step, for the report of a cycle.
 _unflake_visit() {
   local step=$1 i REPLY next
   [[ $step != foundation && $done_with != *" $step "* ]] || return 0
   for ((i = 0; i < ${#way[@]}; i++)); do
     [[ ${way[i]} == "$step" ]] || continue
     printf -v next '%s → ' "${way[@]:i}"
-    error "prerequisites go round in a circle: $next$step"
+    error "prerequisites form a cycle: $next$step"
     return 1
   done
   _unflake_can_be_needed "$step" "${way[*]: -1}" || return 1
@@ -54,7 +54,7 @@ _unflake_visit() {
 _unflake_declared() {
   local line words
   REPLY=
-  # Without -r: a line that ends in a backslash goes on.
+  # Without -r, so that a backslash at the end continues the line.
   # shellcheck disable=SC2162
   while read line || [[ -n $line ]]; do
     [[ $line =~ ^setup_sequential_test[[:space:]]+(.*)$ ]] || continue
@@ -66,14 +66,15 @@ _unflake_declared() {
   done <"$1"
 }
 
-# One step by a BATS of its own, which finds our locks held. What it says is shown at DEBUG 2 while it runs, and in full when it fails.
+# Runs one step in a BATS process of its own, which inherits our locks. Its output is shown at DEBUG 2 while it runs, and in full if it
+# fails.
 _unflake_run_step() { # step environment
   local step=$1 file=$_unflake_suite/$1.bats log status line sequential=$2
   if [[ ! -f $file ]]; then
     error "cannot run $step: there is no $step.bats in $_unflake_suite; \`unflake env run\` knows other kinds of steps"
     return 1
   fi
-  # The foundation is built for whoever asks; what asks next to it may be any environment.
+  # Any environment may request the foundation.
   [[ $step != foundation ]] || sequential=${UNFLAKE_SEQUENTIAL:-sequential}
   log=$_unflake_envs/.making-log-$step-$$
   debug 2 "running the prerequisite $step"
@@ -92,10 +93,10 @@ _unflake_run_step() { # step environment
   ((status == 0)) || { error "the prerequisite $step failed with status $status"; return 1; }
   [[ $step != foundation ]] || sequential=foundation
   [[ -s $_unflake_envs/$sequential/.bats-state/.complete-$step ]] && return 0
-  error "the prerequisite $step ran, and is not marked complete: call \`mark_test_complete $step\` in its teardown_file"
+  error "the prerequisite $step ran, but is not marked complete: call \`mark_test_complete $step\` in its teardown_file"
 }
 
-# BATS tells its children about itself; to another BATS that is noise. Descriptor 3 is closed: it has one of its own.
+# BATS exports its own variables to its children, which would confuse another BATS. Descriptor 3 is closed, because that BATS opens its own.
 _unflake_nested() ( # file sequential
   local name bats=${BATS_ROOT:+$BATS_ROOT/bin/bats}
   [[ -x $bats ]] || bats=bats

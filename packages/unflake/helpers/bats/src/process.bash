@@ -1,4 +1,4 @@
-# Who is who among processes: a pid alone may have been given away again, so its start time and the boot stand beside it.
+# Identifies processes: a pid may be reused, so the start time and the boot id are stored with it.
 
 _unflake_part_process() { :; }
 
@@ -7,8 +7,8 @@ _unflake_identity() {
   local pid=${1:-$$} stat boot=unknown IFS=$' \t\n'
   if [[ $pid == "$$" && -n ${_unflake_self-} ]]; then REPLY=$_unflake_self; return 0; fi
   read -r stat 2>/dev/null <"/proc/$pid/stat" || return 1
-  # The name in parentheses may hold anything; what follows the last one does not.
-  # Split by assignment, because `read <<<` reads its pipe byte by byte; no field can be a pattern.
+  # The name in parentheses may contain anything; the fields after the last parenthesis may not.
+  # Split by assignment, because `read <<<` reads its pipe byte by byte; no field contains a pattern.
   # shellcheck disable=SC2206
   stat=(${stat##*) })
   read -r boot 2>/dev/null </proc/sys/kernel/random/boot_id
@@ -17,7 +17,7 @@ _unflake_identity() {
   [[ $pid != "$$" ]] || _unflake_self=$REPLY
 }
 
-# Whether the process of an identity still lives: not one that got its pid later, and not what is left of one that has ended.
+# True if the process with this identity is alive: not a later one with the same pid, and not a zombie.
 _unflake_is_alive() {
   local known=$1 pid REPLY
   pid=${known%% *}
@@ -26,9 +26,9 @@ _unflake_is_alive() {
   [[ "$known " == "$REPLY "* ]]
 }
 
-# Since the epoch, in REPLY.
+# Seconds since the epoch, in REPLY.
 _unflake_milliseconds() {
-  # unflake-allow wall-clock: for how long something took, told to people
+  # unflake-allow wall-clock: a duration that is shown to people
   if [[ -n ${EPOCHREALTIME-} ]]; then
     # unflake-allow wall-clock: as above
     local now=${EPOCHREALTIME/[!0-9]/}

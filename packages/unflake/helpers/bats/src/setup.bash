@@ -1,4 +1,4 @@
-# What setup_file of a step does: lock its environment, look whether its state can be trusted, build it again if not, run what is missing.
+# setup_file of a step: locks its environment, checks whether its state can be trusted, rebuilds it if not, and runs the missing steps.
 
 _unflake_part_setup() { :; }
 _unflake_need markers && _unflake_need lock && _unflake_need inputs || return 1
@@ -28,8 +28,8 @@ _unflake_can_be_needed() { # prerequisite step
     error "$2 cannot need $1: only the foundation and numbered tests can be needed"
 }
 
-# Brings an environment to where all prerequisites of a step are complete and nothing after it has run. Without a step: the prerequisites
-# are all that shall have run in it.
+# Brings an environment to the state in which all prerequisites of a step are complete and no later step has run. Without a step, only the
+# prerequisites may have run in it.
 _unflake_ready() { # environment step prerequisite…
   local name=$1 step=$2 REPLY state prerequisite again=
   shift 2
@@ -38,9 +38,9 @@ _unflake_ready() { # environment step prerequisite…
     debug 2 "the environment $name is clean: it is used as it is"
   else
     if [[ $REPLY == absent ]]; then
-      debug 2 "the environment $name is not there yet"
+      debug 2 "the environment $name does not exist yet"
     else
-      debug 1 "the environment $name is $REPLY: $_unflake_why; it is built again"
+      debug 1 "the environment $name is $REPLY: $_unflake_why; it is rebuilt"
     fi
     _unflake_need making && _unflake_remove "$name" && _unflake_from_foundation "$name" || return 1
   fi
@@ -62,7 +62,8 @@ _unflake_ready() { # environment step prerequisite…
   _unflake_need prerequisites && _unflake_run_missing "$name" "$step" "$@"
 }
 
-# absent, foreign, stale, dirty or clean, in REPLY, the reason in _unflake_why, and the hash it was made from in _unflake_made_from.
+# Sets REPLY to absent, foreign, stale, dirty or clean, _unflake_why to the reason, and _unflake_made_from to the hash that it was built
+# from.
 _unflake_state() { # environment step prerequisite…
   local name=$1 step=$2 made=$_unflake_envs/$1/.bats-state/.made line format= inputs= last marker
   shift 2

@@ -1,4 +1,4 @@
-# Waiting for a lock that somebody else holds: bounded, and saying for whom.
+# Waits for a lock that another process holds, with a time limit, and names the holder.
 
 _unflake_part_waiting() { :; }
 
@@ -8,7 +8,7 @@ _unflake_wait_for_lock() { # environment file fd
   _unflake_holder "$2" "$3"
   out "waiting up to $seconds s for the environment $1: held by $REPLY"
   if flock -w "$seconds" "$3" 3>&-; then
-    # What was seen before so long a wait is no longer news.
+    # The state from before a long wait may be out of date.
     _unflake_looking=
     return 0
   fi
@@ -16,7 +16,7 @@ _unflake_wait_for_lock() { # environment file fd
   error "the environment $1 is still locked after $seconds s: held by $REPLY"
 }
 
-# Who holds a lock, for people, in REPLY: what the holder wrote, or, when that one is gone, those who have the lock still open.
+# The holder of a lock, for people, in REPLY: the text that it wrote, or, if it is gone, the processes that still have the lock open.
 _unflake_holder() { # file fd
   local pid start boot words= fd info others=
   read -r pid start boot words 2>/dev/null <"$1"
@@ -25,7 +25,7 @@ _unflake_holder() { # file fd
     [[ $1 -ef $fd ]] || continue
     info=${fd%/fd/*}
     [[ ${info##*/} != "$$" ]] || continue
-    # Those who wait have it open too; a lock of their own is in their fdinfo.
+    # Waiting processes have the file open too; only the holder has a lock in its fdinfo.
     [[ $(<"$info/fdinfo/${fd##*/}") == *lock:* ]] 2>/dev/null || continue
     others+="${others:+, }pid ${info##*/}$(_unflake_command_line "${info##*/}")"
   done

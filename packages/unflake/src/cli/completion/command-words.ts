@@ -1,4 +1,4 @@
-/** What a shell completes for one command. */
+/** The words that a shell completes for one command. */
 export interface CommandWords {
   readonly command: string;
   readonly summary: string;
@@ -8,11 +8,11 @@ export interface CommandWords {
     readonly takesValue: boolean;
     readonly choices: readonly string[];
   }[];
-  /** Words that may stand as an argument. */
+  /** Words that are allowed as an argument. */
   readonly words: readonly string[];
 }
 
-/** A word for a POSIX-like shell, in single quotes. */
+/** Quotes a word for a POSIX-like shell, in single quotes. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** `case` for people: where it stands, then a line for each trial. */
+/** `case` for people: its state, then a line for each trial. */
 import { plural } from '../../text/plural.ts';
 import type { CaseResult, CaseTrial } from '../../tools/lib/status-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
@@ -13,7 +13,7 @@ export function caseText(found: CaseResult, style: TerminalStyle): string {
       `${runner}, ${plural(tests, 'test')}, seed ${seed}, opened ${found.openedAt.slice(0, 16).replace('T', ' ')} UTC`,
     ),
     diagnosis === null
-      ? `open after ${plural(trials.length, 'trial')}; go on with: unflake diagnose --resume ${caseId}`
+      ? `open after ${plural(trials.length, 'trial')}; continue with: unflake diagnose --resume ${caseId}`
       : `${diagnosis.verdict}: ${diagnosis.summary}`,
     ...trials.map(line),
     '',

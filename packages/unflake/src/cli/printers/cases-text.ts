@@ -1,4 +1,4 @@
-/** `cases` for people: one line a case, newest first. */
+/** `cases` for people: one line per case, newest first. */
 
 import { plural } from '../../text/plural.ts';
 import type { CaseSummary, CasesResult } from '../../tools/lib/tool-results.ts';

@@ -1,4 +1,4 @@
-/** `demo`: the same answer as `diagnose`, and the HTML report beside it. */
+/** `demo`: the same result as `diagnose`, and an HTML report. */
 import type { DemoResult } from '../../tools/lib/tool-results.ts';
 import { diagnosisHtml } from './diagnosis-html.ts';
 import { diagnosisText } from './diagnosis-text.ts';

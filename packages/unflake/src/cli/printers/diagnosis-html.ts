@@ -1,4 +1,4 @@
-/** The report of a case as one HTML file: no script, no resource from elsewhere, readable in light and dark and on paper. */
+/** The report of a case as one HTML file: no script, no external resources, readable in light and dark mode and on paper. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
@@ -17,7 +17,7 @@ import { candidatesTable, evidenceTable, hypothesesTable, sourcesTable, trialsTa
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-text.ts';
 
-// More hide the ones that matter; the JSON has all.
+// More rows would hide the ones that matter; the JSON has all.
 const MAX_SETS = 10;
 
 export function diagnosisHtml(record: CaseRecord): string {
@@ -77,7 +77,7 @@ function header(diagnosis: Diagnosis): Markup {
   );
 }
 
-/** What detectors saw comes first. */
+/** Reports of detectors come first. */
 function culprits(diagnosis: Diagnosis): Child {
   const { polluters, cleaners, factor } = diagnosis;
   const named = (label: string, sets: Diagnosis['polluters']) => {

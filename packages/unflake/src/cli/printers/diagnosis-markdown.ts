@@ -10,7 +10,7 @@ import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shown
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-text.ts';
 
-// More rows than this hide the ones that matter; the JSON has all.
+// More rows would hide the ones that matter; the JSON has all.
 const MAX_SUSPECTS = 10;
 const MAX_SETS = 10;
 const MAX_TRIAL_IDS = 6;
@@ -45,7 +45,7 @@ export function diagnosisMarkdown(record: CaseRecord): string {
   ].join('\n\n')}\n`;
 }
 
-/** What detectors saw comes first. */
+/** Reports of detectors come first. */
 export function culprits(diagnosis: Diagnosis): readonly string[] {
   const { polluters, cleaners, factor, mechanism } = diagnosis;
   const named = (label: string, sets: Diagnosis['polluters']) => {
@@ -78,7 +78,7 @@ export function failuresText(diagnosis: Diagnosis): string {
   return [...parts, ...(rest === null ? [] : [rest])].join('\n\n');
 }
 
-/** Line breaks stay, other control characters become visible. */
+/** Keeps line breaks; other control characters become visible. */
 const plain = (message: string): string => message.split('\n').map(visible).join('\n');
 
 export function reproduction({ reproduce }: Diagnosis): readonly string[] {

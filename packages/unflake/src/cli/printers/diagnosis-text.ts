@@ -12,7 +12,7 @@ import { verdictWords } from './verdict-text.ts';
 
 const LABEL = 11;
 const WIDEST = 110;
-// A reader needs one culprit, and sees with three that there are several; the JSON has all.
+// A reader needs one culprit, and three show that there are several; the JSON has all.
 const MAX_SETS = 3;
 const MAX_EVIDENCE = 8;
 const MAX_MESSAGE_LINES = 4;
@@ -80,7 +80,7 @@ export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): str
 const control = ({ controlFailRate }: Reproduction): string =>
   controlFailRate === undefined ? '' : `, the second ${percent(controlFailRate)}`;
 
-/** The tests of one set act together. */
+/** The tests of one set only cause the failure together. */
 const togetherLine = (test: string, at: number): string => (at === 0 ? visible(test) : `and ${visible(test)}`);
 
 function failureLines(diagnosis: Diagnosis, columns: number): readonly string[] {
@@ -129,13 +129,13 @@ function leftLines({ leftBehind = [] }: Diagnosis): readonly string[] {
   return [...shown.map(text), ...rest];
 }
 
-// The report has all of them; here only those that a reader would act on.
+// The report lists all hypotheses; here only those that a reader would act on.
 const MAX_OPEN = 4;
 
 function openHypotheses({ verdict, hypotheses }: Diagnosis): readonly string[] {
   if (verdict !== 'narrowed') return [];
   const fitting = hypotheses.filter(({ status }) => status !== 'rejected');
-  // Where none fits, the nearest are listed all the same.
+  // If none fits, the most likely ones are listed anyway.
   const open = fitting.length > 0 ? fitting : hypotheses;
   const rest = open.slice(MAX_OPEN).reduce((sum, { posterior }) => sum + posterior, 0);
   return [

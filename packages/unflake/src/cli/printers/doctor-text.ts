@@ -1,4 +1,4 @@
-/** `doctor` for people: what works here, what does not, and what would help. */
+/** `doctor` for people: what works here, what does not, and how to fix it. */
 
 import { plural } from '../../text/plural.ts';
 import type { Check, DoctorResult } from '../../tools/lib/tool-results.ts';

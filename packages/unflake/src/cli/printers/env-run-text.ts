@@ -1,4 +1,4 @@
-/** `env run` for people: what did not pass with its words, then one line that says it all. */
+/** `env run` for people: the output of steps that did not pass, then a one-line summary. */
 import { plural } from '../../text/plural.ts';
 import type { EnvRunResult, StepResult } from '../../tools/lib/env/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
@@ -10,7 +10,7 @@ export function envRunText(result: EnvRunResult, style: TerminalStyle): string {
   const { green, red } = paint(style);
   const bad = result.steps.filter(({ outcome }) => outcome !== 'passed');
   const passed = result.steps.length - bad.length;
-  const verdict = bad.length === 0 ? green('passed') : red('not passed');
+  const verdict = bad.length === 0 ? green('passed') : red('failed');
   return [
     ...bad.flatMap((step) => failure(step, style)),
     ...result.steps.flatMap(({ notes }) => notes.map((note) => `note: ${note}`)),
@@ -35,7 +35,7 @@ function failure({ step, environment, outcome, why, output }: StepResult, style:
 function counts(bad: readonly StepResult[]): string {
   const notRun = bad.filter(({ outcome }) => outcome === 'not-run').length;
   const failed = bad.length - notRun;
-  return `${failed > 0 ? `, ${failed} did not` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`;
+  return `${failed > 0 ? `, ${failed} failed` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`;
 }
 
 function foundationWords({ foundation, steps }: EnvRunResult): string {
@@ -46,7 +46,7 @@ function foundationWords({ foundation, steps }: EnvRunResult): string {
 function rebuiltWords({ rebuilt }: EnvRunResult): string {
   return rebuilt.length === 0
     ? ''
-    : `, begun again: ${rebuilt.map(({ environment, state }) => `${environment} (${state})`).join(', ')}`;
+    : `, rebuilt: ${rebuilt.map(({ environment, state }) => `${environment} (${state})`).join(', ')}`;
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

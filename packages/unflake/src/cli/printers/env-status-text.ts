@@ -1,4 +1,4 @@
-/** `env status`, one line an environment; and `env explain`, all there is to say. */
+/** `env status`, one line per environment; and `env explain`, all details. */
 import type { EnvironmentReport, EnvStatusResult } from '../../tools/lib/env/results.ts';
 import { type Paint, paint, type TerminalStyle } from '../terminal-style.ts';
 import { about } from '../text/duration.ts';
@@ -35,7 +35,7 @@ function explained(one: EnvironmentReport, style: TerminalStyle): string {
 const LABEL = 10;
 
 const holderWords = (pid: number, words: string, as: 'taker' | 'child'): string =>
-  `process ${pid} (${words})${as === 'child' ? ', left behind by a run that is dead' : ''}`;
+  `process ${pid} (${words})${as === 'child' ? ', left behind by a run that has ended' : ''}`;
 
 const timeWords = (ms: number | null): string => (ms === null ? '' : `: about ${about(ms)}`);
 

@@ -15,10 +15,10 @@ export function envCleanText({ cleaned, envs }: EnvCleanResult): string {
     : `cleaned ${plural(cleaned.length, 'environment')}: ${cleaned.join(', ')}\n`;
 }
 
-/** The path alone, so that it can stand in `$(…)`. */
+/** Only the path, so that it can be used in `$(…)`. */
 export const envHelpersText = ({ path }: EnvHelpersResult): string => `${path}\n`;
 
-/** What the command itself said, and nothing of ours: it stands where the command alone would. */
+/** Only the command's own output, so that it can replace the command itself. */
 export const envWithText = ({ stdout, stderr }: EnvWithResult): string => `${stdout}${stderr}`;
 
 export function envGraphText({ steps, format }: EnvGraphResult): string {

@@ -1,4 +1,4 @@
-/** What the failures themselves said, and what detectors and the scan name, as lines of text that every printer shares. */
+/** Messages of failures, detectors and the scan as lines of text that every printer shares. */
 import { reportInWords } from '../../contract/detector-report.ts';
 import type { Diagnosis, FailureClass } from '../../contract/diagnosis.ts';
 
@@ -28,7 +28,7 @@ export function polluterLines({ polluterSources = [] }: Diagnosis): readonly str
   return polluterSources.map(({ file, line, text, rule }) => `${file}:${line}  ${text}  (${rule})`);
 }
 
-/** The sets of setters; cases that were closed before there were sets have single tests. */
+/** The sets of setters; older cases have single tests instead. */
 export const setterSetsOf = ({ setters, setterSets }: Diagnosis): Diagnosis['polluters'] =>
   setterSets ?? setters.map((test) => [test]);
 

@@ -1,4 +1,4 @@
-/** A fault for people: what is wrong, the next step, and the page that says more. */
+/** A fault for people: the problem, the next step, and the page with details. */
 import { FAULTS, type FaultCode } from '../../contract/faults.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 

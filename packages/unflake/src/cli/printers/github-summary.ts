@@ -1,4 +1,4 @@
-/** The report for a GitHub job summary: the answer first, the records folded away. */
+/** The report for a GitHub job summary: the result first, the records collapsed. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import { block, code, escaped } from '../text/markdown.ts';
 import { culprits, evidenceTable, failuresText, reproduction } from './diagnosis-markdown.ts';

@@ -7,21 +7,21 @@ export function indexText(result: IndexResult): string {
   return lines([
     ...problems(result),
     holds(result),
-    `${plural(read, 'file')} read, ${removed} removed${complete ? '' : '; interrupted, the next call goes on'}`,
+    `${plural(read, 'file')} read, ${removed} removed${complete ? '' : '; interrupted, the next call continues'}`,
     `in ${index}`,
   ]);
 }
 
 export function indexStatusText(result: IndexStatusResult): string {
-  if (!result.exists) return lines([`no index yet in ${result.index}`, 'unflake index makes it']);
+  if (!result.exists) return lines([`no index yet in ${result.index}`, 'create it with unflake index']);
   const { stale, calls, refreshedAt, index } = result;
   const { changed, added, removed } = stale;
   const current = changed + added + removed === 0;
   return lines([
     ...problems(result),
     holds(result),
-    current ? 'agrees with the project' : `behind the project: ${changed} changed, ${added} new, ${removed} gone`,
-    `calls: ${calls.sure} sure, ${calls.may} perhaps, ${calls.outside} of libraries, ${calls.unresolved} not resolved`,
+    current ? 'up to date' : `out of date: ${changed} changed, ${added} new, ${removed} removed`,
+    `calls: ${calls.sure} resolved, ${calls.may} ambiguous, ${calls.outside} to libraries, ${calls.unresolved} unresolved`,
     `in ${index}${refreshedAt === null ? '' : `, of ${refreshedAt.slice(0, 16).replace('T', ' ')} UTC`}`,
   ]);
 }

@@ -1,4 +1,4 @@
-/** Which printer a command's result goes through, loaded when it is needed. A command without one prints its result as JSON. */
+/** The printer for each command's result, loaded on demand. A command without one prints its result as JSON. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { DistResult } from '../../tools/env-dist.ts';
 import type {
@@ -55,7 +55,7 @@ export async function printerFor(command: string): Promise<Printer> {
   return load ? load() : asJson;
 }
 
-// The registry pairs a command with its tool, so the result is what the printer was written for.
+// The cast is safe: the registry pairs a command with its tool, so the result has the printer's type.
 function only<Result>(text: (result: Result, style: TerminalStyle) => string): Printer {
   return { text: text as Printer['text'], files: NO_FILES };
 }

@@ -1,10 +1,10 @@
-/** `list` for people: one test id a line and nothing else on stdout, so that a line can be given back to `diagnose`. */
+/** `list` for people: one test id per line and nothing else on stdout, so that a line can be passed to `diagnose`. */
 import { plural } from '../../text/plural.ts';
 import type { ListResult, SuiteResult } from '../../tools/lib/tool-results.ts';
 
 export function listText({ others, ...first }: ListResult): string {
   const suites = [first, ...others];
-  // What is no test must not look like one; a leading # is no id of any runner we know.
+  // Other lines must not look like tests; no known runner has ids that start with #.
   const lines = suites.flatMap((suite) => [...(others.length === 0 ? [] : [heading(suite)]), ...linesOf(suite)]);
   return lines.map((line) => `${line}\n`).join('');
 }

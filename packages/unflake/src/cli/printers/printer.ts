@@ -1,4 +1,4 @@
-/** What a printer is: pure functions from a tool's result to what people read. The command line writes what they return. */
+/** Printers are pure functions from a tool's result to text for people. The command line writes the text. */
 import type { TerminalStyle } from '../terminal-style.ts';
 
 export interface PrintedFile {

@@ -1,4 +1,7 @@
-/** The four record blocks of the experiment protocol, in its order and its formats, and one of ours for the knobs. A block whose experiment did not run is left out. */
+/**
+ * The four record blocks of the protocol, in its order and formats, and one of ours for the knobs. A block whose experiment did not run is
+ * left out.
+ */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import { fixedProtocolBlocks } from './record/fixed-protocol.ts';
 import { isolationBlock } from './record/isolation.ts';

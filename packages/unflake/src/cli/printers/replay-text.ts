@@ -1,4 +1,4 @@
-/** `replay` for people: what the record says, and what happened now. */
+/** `replay` for people: the recorded outcome and the current one. */
 
 import { plural } from '../../text/plural.ts';
 import type { ReplayResult } from '../../tools/lib/tool-results.ts';

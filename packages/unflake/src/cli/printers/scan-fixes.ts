@@ -1,9 +1,9 @@
-/** What `scan --fix` did, or would do: the diffs when nothing was written, then counts, then what was left alone. */
+/** The result of `scan --fix`: the diffs if nothing was written, then counts, then what was not changed. */
 
 import type { ScanFixes } from '../../contract/scan.ts';
 import { plural } from '../../text/plural.ts';
 
-/** Of places that have a rewrite and were left; the rest is counted. */
+/** Places that have a rewrite but were not changed; the rest is counted. */
 const MAX_LEFT = 20;
 
 export function scanFixes({ written, files, left }: ScanFixes): string {

@@ -1,4 +1,4 @@
-/** One class of a scan's report: where, how, why, which tests, what was tried, how it stands; and the ways out of it. */
+/** One class of a scan's report: where, how, why, which tests, what was tried, its state, and how to fix it. */
 
 import type {
   AffectedTest,
@@ -15,7 +15,7 @@ import { prose, statement } from './scan-report-words.ts';
 /** More places than this are listed without their code. */
 const MAX_IN_FULL = 6;
 
-/** `shown`: in which class the code, tests and history of a place were told already; it is added to. */
+/** `shown`: the class that already printed the code, tests and history of a place; it is updated. */
 export function classSection(one: RootCauseClass, number: number, shown: Map<string, number>): readonly string[] {
   const full = one.places.slice(0, MAX_IN_FULL);
   const rest = one.places.slice(MAX_IN_FULL);
@@ -44,7 +44,7 @@ export function classSection(one: RootCauseClass, number: number, shown: Map<str
   ];
 }
 
-/** A place that is of two classes stands the same in both. */
+/** A place that belongs to two classes is printed the same in both. */
 function statusLines({ status }: RootCauseClass, number: number, shown: Map<string, number>): string {
   const lines = status.map(statement);
   const fresh = lines.filter((line) => !shown.has(line));
@@ -59,7 +59,7 @@ function placeSection(place: ClassPlace): readonly string[] {
   return [
     `#### ${code(name)}`,
     `**Mechanism**:\n\n${numbered(place.code)}`,
-    `**Tests affected**: ${reached(place)}${unresolved > 0 ? `; ${plural(unresolved, 'call')} that might lead here could not be resolved` : ''}. Shortest way: ${path
+    `**Tests affected**: ${reached(place)}${unresolved > 0 ? `; ${plural(unresolved, 'call')} that might lead here could not be resolved` : ''}. Shortest path: ${path
       .map((step) => `${code(step.name)} ${code(`${step.file}:${step.line}`)}`)
       .join(' → ')}`,
     ...testLists(tests, place),
@@ -86,11 +86,11 @@ function testLists(tests: readonly AffectedTest[], { sure, may }: ClassPlace): r
   ];
 }
 
-/** A place that more tests reach than this has a few of them named for each file and helper; all are in the data. */
+/** Above this many tests, only a few per file and helper are named; the data has all. */
 const MAX_NAMED = 200;
 const FEW = 5;
 
-/** One line a file and way: directly, or through which helper. */
+/** One line per file and path: directly, or through which helper. */
 function byFile(tests: readonly AffectedTest[]): string {
   const groups = new Map<string, AffectedTest[]>();
   for (const test of tests) {
@@ -108,7 +108,7 @@ function byFile(tests: readonly AffectedTest[]): string {
     .join('\n');
 }
 
-/** The newest, and the one that wrote it first; all of them are in the data. */
+/** The newest commit and the first one; the data has all. */
 const MAX_COMMITS = 4;
 
 function history({ history: { commits, limit }, stages }: ClassPlace): string {
@@ -131,7 +131,7 @@ function history({ history: { commits, limit }, stages }: ClassPlace): string {
         ...(commit.diff === null ? [] : [indented(block(commit.diff, 'diff'))]),
       ].join('\n\n'),
     ),
-    ...named.map((commit) => `${head(commit)} (speaks of it)`),
+    ...named.map((commit) => `${head(commit)} (mentions it)`),
     ...(left > 0 ? [`- ${plural(left, 'commit')} between them`] : []),
     ...(earliest === undefined
       ? []

@@ -1,4 +1,4 @@
-/** The report of a scan in Markdown. What each section holds is decided in the report; here it gets its words. */
+/** The report of a scan in Markdown. The report decides what each section contains; this file writes the text. */
 
 import type {
   CompetingHypothesis,
@@ -29,7 +29,7 @@ export function scanReportMarkdown(report: ScanReport): string {
     ...(candidates.length === 0 ? ['None.'] : candidates.flatMap(candidate)),
     '## Fix options',
     ...(classes.length === 0
-      ? ['Nothing to mend was found.']
+      ? ['Nothing to fix was found.']
       : classes.flatMap((one, index) => fixSection(one, index + 1))),
     '## Competing hypotheses',
     ...(hypotheses.length === 0
@@ -74,7 +74,7 @@ function candidate({ risk, title, reason, places, count }: RiskCandidate): reado
   return [`### ${head} risk: ${prose(title)}`, prose(reason), [...shown, ...left].join('\n')];
 }
 
-/** Where the one before it is decided by the same command, that is not printed again. */
+/** If the previous one is decided by the same command, it is not printed again. */
 function hypothesis(
   { says, for: pro, against, status, decidedBy }: CompetingHypothesis,
   before: CompetingHypothesis | undefined,

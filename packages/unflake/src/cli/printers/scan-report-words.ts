@@ -1,4 +1,4 @@
-/** Statements of a scan's report in Markdown, each with what it rests on. */
+/** Statements of a scan's report in Markdown, each with its evidence. */
 import type { Pointer, Statement } from '../../contract/scan-report.ts';
 import { code } from '../text/markdown.ts';
 
@@ -16,7 +16,7 @@ function pointer(at: Pointer): string {
   return 'commit' in at ? `commit ${code(at.commit.slice(0, 12))}` : `case ${code(at.caseId)}`;
 }
 
-/** Sentences of ours, with code of others in backticks: only that is kept from being markup. */
+/** Our own sentences with foreign code in backticks: only the code is escaped. */
 export function prose(text: string): string {
   return text.replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** `scan` as SARIF 2.1.0, for code scanning. A test holds it against the schema. */
+/** `scan` as SARIF 2.1.0, for code scanning. A test validates it against the schema. */
 import { DOCS_HOME } from '../../contract/docs-home.ts';
 import type { LeftOut, ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
@@ -7,7 +7,7 @@ import { leftOutLine } from '../text/left-out.ts';
 import { reachCount } from '../text/reach.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
-/** Viewers show each as a link of its own; the count is in the message. */
+/** Viewers show each as a separate link; the count is in the message. */
 const MAX_TESTS = 20;
 
 export function scanSarif(
@@ -81,7 +81,7 @@ function resultOf({ rule, severity, message, code, reachedBy, ...place }: ScanFi
   };
 }
 
-/** The shortest way from a test, step by step, then the tests. */
+/** The shortest call path from a test, step by step, then the tests. */
 function relatedTo({ path, tests }: ReachedBy) {
   const steps = path.slice(0, -1).map(({ file, line, name, sure }, index) => ({
     file,

@@ -1,4 +1,4 @@
-/** `scan` for people: findings by rule, the gravest first, each with its place; then what could not be scanned. */
+/** `scan` for people: findings by rule, the most severe first, each with its location; then what could not be scanned. */
 
 import { type ScanFinding, SEVERITIES } from '../../contract/scan.ts';
 import { plural } from '../../text/plural.ts';
@@ -6,7 +6,7 @@ import type { ScanResult } from '../../tools/lib/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
 import { reachLine } from '../text/reach.ts';
 
-/** Of one rule; the rest is counted. */
+/** Per rule; the rest is counted. */
 const MAX_SHOWN = 20;
 
 export function scanResultText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {

@@ -1,4 +1,4 @@
-/** `search` for people: one answer a line, as editors take places. */
+/** `search` for people: one result per line, in the format that editors open. */
 import type { SearchResult } from '../../tools/lib/tool-results.ts';
 
 export function searchText({ hits, found, query }: SearchResult): string {

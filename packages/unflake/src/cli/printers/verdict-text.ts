@@ -1,4 +1,4 @@
-/** How each verdict is said in one line. */
+/** Each verdict in one line. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import { plural } from '../../text/plural.ts';
 import { percent } from '../text/rate.ts';

@@ -1,7 +1,7 @@
 /** The factor of a diagnosis in one line. */
 import type { Factor } from '../../contract/diagnosis.ts';
 
-/** `name` dresses the names of knobs and settings, for formats that set them apart. */
+/** `name` formats the names of knobs and settings, for output formats that highlight them. */
 export function factorText(factor: Factor, name: (text: string) => string = (text) => text): string {
   const { knob, failing, passing, with: beside, unless } = factor;
   const also = beside ? ` together with ${name(beside.knob)} at ${name(beside.setting)}` : '';

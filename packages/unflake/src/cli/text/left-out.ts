@@ -1,4 +1,4 @@
-/** What the config file kept out of a scan, in one line. */
+/** What the config file excludes from a scan, in one line. */
 
 import type { LeftOut } from '../../contract/scan.ts';
 import { plural } from '../../text/plural.ts';

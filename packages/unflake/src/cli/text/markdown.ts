@@ -10,7 +10,7 @@ export function escaped(text: string): string {
     .replace(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, '\\_');
 }
 
-/** A code span. With more backticks around it than it has inside. */
+/** A code span, with more backticks around it than it contains. */
 export function code(text: string): string {
   const inside = visible(text);
   const fence = '`'.repeat(longestRun(inside) + 1);

@@ -1,4 +1,4 @@
-/** A failure rate for people: as a fraction, as per cent, and with the interval that the count allows. */
+/** A failure rate for people: as a fraction, in per cent, and with its confidence interval. */
 import type { Count, Interval } from '../../contract/evidence.ts';
 
 // Two-sided 95 % of the normal distribution.
@@ -10,7 +10,7 @@ export function rateInterval({ failures, runs }: Count): Interval | null {
   const rate = failures / runs;
   const spread = (Z * Math.sqrt((rate * (1 - rate)) / runs + (Z * Z) / (4 * runs * runs))) / (1 + (Z * Z) / runs);
   const middle = (rate + (Z * Z) / (2 * runs)) / (1 + (Z * Z) / runs);
-  // At the ends rounding may leave a trace of the rate itself outside.
+  // At the ends rounding may leave the rate itself just outside.
   const low = failures === 0 ? 0 : Math.max(0, middle - spread);
   const high = failures === runs ? 1 : Math.min(1, middle + spread);
   return { low, high, level: 0.95 };
@@ -21,7 +21,7 @@ export function fraction({ failures, runs }: Count): string {
   return `${failures}/${runs}`;
 }
 
-/** `15 %`; small rates keep a digit, and neither 0 nor 100 is said of what is only near. */
+/** `15 %`; small rates keep a decimal, and only exact values are printed as 0 or 100. */
 export function percent(rate: number): string {
   const value = rate * 100;
   if (value > 0 && value < 0.1) return '< 0.1 %';

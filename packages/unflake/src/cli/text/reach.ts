@@ -1,4 +1,4 @@
-/** Which tests reach a place, in one line. */
+/** The tests that reach a location, in one line. */
 
 import type { ReachedBy } from '../../contract/scan.ts';
 import { plural } from '../../text/plural.ts';

@@ -1,4 +1,4 @@
-/** Fits one line into a number of columns. Control characters become visible, because test names are data and may hold any. */
+/** Fits one line into a number of columns. Control characters become visible, because test names are data and may contain any. */
 export function shorten(text: string, columns: number): string {
   const characters = [...visible(text)];
   return characters.length <= columns
@@ -6,7 +6,7 @@ export function shorten(text: string, columns: number): string {
     : `${characters.slice(0, Math.max(0, columns - 1)).join('')}…`;
 }
 
-/** One line without control characters, so that no name can move the cursor, turn the text around or forge a line. */
+/** One line without control characters, so that no name can move the cursor, reverse the text or forge a line. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, (character) => ESCAPES[character] ?? unicode(character));
 }

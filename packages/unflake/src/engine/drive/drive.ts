@@ -208,7 +208,7 @@ function resultOf({ key: _key, ...seen }: RecordedResult, trial: Trial, seq: num
 
 function caseChanged(seq: number): UnflakeError {
   const trial = idOf(seq);
-  return new UnflakeError('CASE_CHANGED', `trial ${trial} is not the one that was recorded under its number`, {
+  return new UnflakeError('CASE_CHANGED', `trial ${trial} differs from the one recorded under its number`, {
     trial,
   });
 }

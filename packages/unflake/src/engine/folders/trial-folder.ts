@@ -1,4 +1,4 @@
-/** The private folder of one trial at a time: `tmp` and `home` inside it, and room for probes beside them. */
+/** The private folder of one trial at a time: `tmp` and `home` inside it, and room for probes next to them. */
 import { existsSync, mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolder } from './remove-folder.ts';

@@ -18,7 +18,7 @@ export function disagreement(
     if (usual === undefined || before.some((outcome) => outcome !== usual)) continue;
     const other = outcomes(fast, key).filter((outcome) => outcome !== usual);
     if (other.length > tolerated) {
-      return `${key.slice(key.indexOf(' ') + 1)} was ${usual} in ${cold.length} of ${cold.length} runs as the runner itself does it, and ${other[0]} in ${other.length} of ${fast.length} runs of ${by}`;
+      return `${key.slice(key.indexOf(' ') + 1)} was ${usual} in ${cold.length} of ${cold.length} runs started by the runner itself, and ${other[0]} in ${other.length} of ${fast.length} runs of ${by}`;
     }
   }
   return null;

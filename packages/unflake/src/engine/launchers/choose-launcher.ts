@@ -48,15 +48,14 @@ export async function chooseLauncher(
   }
 }
 
-const TOO_LONG =
-  'building it and holding it against the runner itself would have taken too much of the time that was allowed';
+const TOO_LONG = 'building it and comparing it with the runner would have taken too much of the time budget';
 
 /** A string tells why not. */
 async function programs(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): Promise<Launch | string> {
   // A program built from the working tree does not see the copy of a trial.
   if (workspace.subjectFiles === 'copy') return 'each trial has its own copy of the project';
   const built = await buildPrograms(subject, workspace, request.signal);
-  if (built.length === 0) return 'no test program could be built apart from a run';
+  if (built.length === 0) return 'no test program could be built without running the tests';
   const fast = { subject: withPrograms(subject, built), launcher: compiled };
   const differs = await compare(subject, { ...fast, by: 'the built program' }, workspace, request);
   return differs ?? { ...fast, distrust: null, close: async () => {} };

@@ -56,7 +56,7 @@ export async function compare(
     return runTrial(sampleOf(target, tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
   };
   const hangs = (boxMs: number) =>
-    `${target} did not end within ${Math.min(boxMs, HANG_MS) / 1000} s, so that ${fast.by} could not be held against the runner itself`;
+    `${target} did not end within ${Math.min(boxMs, HANG_MS) / 1000} s, so that ${fast.by} could not be compared with the runner itself`;
   for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;

@@ -15,7 +15,7 @@ export interface OutputFile {
   readonly trim: () => void;
   /** What was written, at most about `limit` bytes, with a line that says how much was left out. */
   readonly finish: () => string;
-  /** Begins anew for the next trial of the same process. */
+  /** Starts again for the next trial of the same process. */
   readonly empty: () => void;
   readonly close: () => void;
 }

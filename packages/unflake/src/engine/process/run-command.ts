@@ -153,7 +153,7 @@ function environment(command: Command, { baseEnv, tags }: Pick<CommandOptions, '
   return withDifference(baseEnv, { PWD: command.cwd }, command.env, marks);
 }
 
-/** Timers and signals of a run. `finish` stops watching and returns whether the time box ended the run. */
+/** Timers and signals of a run. `finish` stops watching and returns whether the time limit was reached the run. */
 function watchOver(options: CommandOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
   let timedOut = false;
   let force: NodeJS.Timeout | undefined;

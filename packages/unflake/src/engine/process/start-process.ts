@@ -124,9 +124,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it is not executable',
   ENOEXEC: 'its file format is unknown here',
   ENOTDIR: 'a part of its path is not a folder',
-  ELOOP: 'its path is a loop of links',
+  ELOOP: 'its path is a loop of symbolic links',
   E2BIG: 'the arguments and the environment are too long for one process',
-  ERR_INVALID_ARG_VALUE: 'an argument holds a NUL character',
+  ERR_INVALID_ARG_VALUE: 'an argument contains a NUL character',
 };
 
 function startFault(error: NodeJS.ErrnoException, command: Command): unknown {

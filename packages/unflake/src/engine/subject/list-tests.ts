@@ -12,7 +12,7 @@ const LIST_TIME_BOX_MS = 10 * 60_000;
 /** The end of the output is where runners say what is wrong. */
 const WORDS_KEPT = 4_000;
 
-/** SUITE_DOES_NOT_COLLECT when nothing was collected; files that did not collect beside others that did are returned as problems. */
+/** SUITE_DOES_NOT_COLLECT when nothing was collected; if some files collected, the others are returned as problems. */
 export async function listTests(subject: Subject, workspace: TrialWorkspace, signal?: AbortSignal): Promise<Listing> {
   let context: RunnerContext | undefined;
   let command: Command | undefined;

@@ -13,7 +13,7 @@ export function whyNoPlainCommand(
 ): string {
   const { tests, repeat, conditions, seed } = trial;
   const { adapter, suite, folder } = subject;
-  if (repeat > 1) return `${adapter.name} cannot be told to run a test ${repeat} times in one process`;
+  if (repeat > 1) return `${adapter.name} cannot run a test ${repeat} times in one process`;
   const unprintable = Object.keys(conditions).filter(
     (knob) => !isPrintable(effectOf({ [knob]: conditions[knob]! }, machine)),
   );
@@ -22,5 +22,5 @@ export function whyNoPlainCommand(
     return `no command of ${adapter.name} runs exactly these tests in this order`;
   const wasRun = seen.some(({ trial: other }) => other.mode === 'plain' && other.tests.join('\n') === tests.join('\n'));
   if (wasRun) return `the plain command of ${adapter.name} was run as well and did not show the failure`;
-  return `${Object.keys(conditions).join(' and ') || 'the failure'} was shown through the probes of unflake only`;
+  return `${Object.keys(conditions).join(' and ') || 'the failure'} was reproduced only through unflake, not by the runner's plain command`;
 }

@@ -45,7 +45,7 @@ export function* beforeBroken(context: DiagnosisContext): Plan<SettingsEnd> {
         now.map((turned) => turnedConditions([turned])),
         {
           doing: now.map((turned) => turnedLabel(nameOf(turned))).join(' and '),
-          why: 'it always fails; another user, date or place may let it pass',
+          why: 'it always fails; another user, date or environment may let it pass',
           trialsLeft: all.length - at,
         },
       );
@@ -102,8 +102,8 @@ function* prove(turning: PerturbContext, log: ScreenLog, { passes, failed }: See
     const now = turns.slice(at, at + log.room);
     at += now.length;
     const answers = yield* log.put(now, {
-      doing: `${knob} ${setting} again, in turn with ${knob} ${failing}`,
-      why: 'it must pass under the one and fail without it',
+      doing: `${knob} ${setting} again, alternating with ${knob} ${failing}`,
+      why: 'it must pass with this setting and fail without it',
       trialsLeft: turns.length - at,
     });
     for (const [index, arm] of now.entries()) {

@@ -82,7 +82,7 @@ function* runAlone(
   const [result] = yield* ask({
     phase: 'isolate',
     doing: aside.length === 0 ? 'alone, with what was left outside' : `alone, without ${aside.join(', ')}`,
-    why: 'it did another thing before something was left outside the process',
+    why: 'its outcome was different before something was left outside the process',
     trials: [makeTrial([options.target], { conditions: asideOf(aside), exclusive: true })],
   });
   const event = outcomeOf(result!, options.target);

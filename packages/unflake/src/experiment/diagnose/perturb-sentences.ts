@@ -27,13 +27,13 @@ export function settingsLine(found: {
   readonly passed: readonly FactorName[];
   readonly screens: readonly ScreenFinding[];
 }): string {
-  const seen = found.screens.length === 0 ? 'none makes it fail' : 'no single one borne out';
+  const seen = found.screens.length === 0 ? 'none makes it fail' : 'no single one confirmed';
   return `${plural(found.passed.length, 'setting')} tried: ${seen}`;
 }
 
 export function seedsLine(seeds: readonly DrawFinding[]): string {
   const names = seeds.map(({ knob }) => knob).join(', ');
-  return seeds.every(({ kind }) => kind === 'varies') ? `it does not hang on ${names}` : `${names}: not settled`;
+  return seeds.every(({ kind }) => kind === 'varies') ? `it does not depend on ${names}` : `${names}: not settled`;
 }
 
 export function amplifyLine({ kind, rate, ways, plain }: AmplifyFinding): string {

@@ -188,5 +188,5 @@ function screenOf({ options, seen, makeTrial }: DiagnosisContext, candidates: nu
 
 function suspectLine(event: 'failure' | 'pass', set: readonly TestId[]): string {
   const does = event === 'failure' ? 'fails' : 'passes';
-  return `${does} after ${set.join(' + ')} in a screen; fresh trials prove it or clear it`;
+  return `${does} after ${set.join(' + ')} in a screen; fresh trials confirm or reject it`;
 }

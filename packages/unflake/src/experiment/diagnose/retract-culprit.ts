@@ -27,7 +27,7 @@ export function retractCulprit(findings: FindingsSoFar): Retraction {
   // A culprit that rarely causes the failure lies between the two; it stays named.
   if (passes === null || twoArmBayesFactor(fails, passes) >= BAYES_FACTOR.same) return NOTHING;
   if (perturb?.proof) {
-    const doubt = perturb.proof.doubt ?? 'its reproduction fails no more often than the control of it';
+    const doubt = perturb.proof.doubt ?? 'its reproduction does not fail more often than its control';
     return { retracted: { perturb: { ...perturb, proof: { ...perturb.proof, doubt } } }, searchAgain: false };
   }
   if (Object.keys(under).length > 0) return NOTHING;

@@ -67,7 +67,7 @@ export function reproduceLine({ fails, passes, confirmed }: ReproduceFinding): s
 
 export function detectLine({ reports, trials }: DetectFinding): string {
   const [first] = reports;
-  if (first === undefined) return `the detectors of the runtime say nothing, ${plural(trials.length, 'trial')}`;
+  if (first === undefined) return `the detectors of the runtime report nothing, ${plural(trials.length, 'trial')}`;
   const more = reports.length > 1 ? `, and ${reports.length - 1} more` : '';
   return `detected: ${reportInWords(first)}${more}`;
 }

@@ -34,7 +34,7 @@ function* isNeed(context: DiagnosisContext): Plan<boolean> {
   for (let asked = 0; asked < ALONE_RUNS; asked += 1) {
     const [answer] = yield* log.put([failing], {
       doing: 'alone under the same limit',
-      why: 'a leak needs other tests before it; a need does not',
+      why: 'a leak needs other tests before it; a test that needs more does not',
     });
     if (answer!.failed !== false) return true;
   }

@@ -2,12 +2,11 @@
 import type { Evidence } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
-import type { TestId } from '../../contract/test-id.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import { conditionsText, factorsText } from '../diagnose/perturb-sentences.ts';
 import { mergeTallies, NO_TALLY } from '../tally.ts';
 
-export function evidence(findings: FindingsSoFar, target: TestId): readonly Evidence[] {
+export function evidence(findings: FindingsSoFar): readonly Evidence[] {
   const { confirm, isolate, residue, order, searched, provoke, time, perturb, amplify, reproduce } = findings;
   const found: Evidence[] = [];
   const claim = (text: string, more: Tally, less: Tally) => {
@@ -39,10 +38,14 @@ export function evidence(findings: FindingsSoFar, target: TestId): readonly Evid
   const [full, ...slowed] = time?.doses ?? [];
   for (const dose of slowed) claim(`at ${dose.share} of a CPU, against full speed`, dose.tally, full!.tally);
   for (const { name, tally } of amplify?.ways ?? [])
-    if (tally.failures > 0) claim(`${name}, against nothing turned`, tally, plain(findings));
+    if (tally.failures > 0) claim(`${name}, against unchanged`, tally, plain(findings));
   if (perturb?.proof) proofClaims(perturb.proof, plain(findings), claim);
   if (reproduce)
-    claim(`the printed reproduction of ${target}, against its control`, reproduce.fails, reproduce.passes ?? NO_TALLY);
+    claim(
+      'by the printed command that fails, against the one that passes',
+      reproduce.fails,
+      reproduce.passes ?? NO_TALLY,
+    );
   return found;
 }
 
@@ -57,9 +60,9 @@ function proofClaims(proof: FactorProof, byItself: Tally, claim: Claim): void {
   const name = factorsText(proof);
   const [knob] = Object.keys(proof.failing);
   const without = proof.kind === 'seed' ? proof.without : mergeTallies(byItself, proof.without);
-  claim(`${name}, against nothing turned`, proof.with, without);
+  claim(`${name}, against unchanged`, proof.with, without);
   claim(`${name}, against ${conditionsText(proof.passing)}`, proof.with, proof.pinned);
-  if (proof.control) claim(`the control of ${knob}, against nothing turned`, proof.control, without);
+  if (proof.control) claim(`the control of ${knob}, against unchanged`, proof.control, without);
   for (const { level, tally } of proof.levels?.tallies ?? [])
     if (tally.failures > 0 && level !== proof.failing[knob!])
       claim(`${knob} ${level}, against ${conditionsText(proof.passing)}`, tally, proof.pinned);

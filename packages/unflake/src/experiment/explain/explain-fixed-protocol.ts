@@ -4,15 +4,23 @@
  */
 import type { Verdict } from '../../contract/cause.ts';
 import type { Evidence } from '../../contract/evidence.ts';
-import type { FixedProtocolFinding, MarkedRuns } from '../../contract/fixed-protocol-finding.ts';
+import type { FixedIsolation, FixedProtocolFinding, MarkedRuns } from '../../contract/fixed-protocol-finding.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
 import type { Explanation } from './explain.ts';
 import { withoutWorkers } from './not-tried.ts';
 
+const NEXT: Readonly<Record<ReturnType<typeof decide>, string>> = {
+  blocked: 'make the test run on its own first; the output of the runner says why it did not',
+  'not-reproduced':
+    'run it again without --protocol fixed, which also changes the order, the settings and the load; or diagnose it on the machine where it failed',
+  broken: 'fix it like an ordinary bug: every run failed, so one run is enough to check the fix',
+  narrowed: 'run it again without --protocol fixed: that proves or rejects what the fixed counts only suggest',
+};
+
 export function explainFixedProtocol(options: ResolvedDiagnoseOptions, finding: FixedProtocolFinding): Explanation {
   const { target } = options;
-  const { bisection, isolation, stopped } = finding;
+  const { bisection, stopped } = finding;
   const verdict = decide(finding);
   const polluter = bisection?.confirmed ? bisection.interferer : null;
   return {
@@ -26,10 +34,7 @@ export function explainFixedProtocol(options: ResolvedDiagnoseOptions, finding: 
     evidence: evidence(finding),
     hypotheses: [],
     summary: `${target}: ${inWords(finding, verdict)}`,
-    next:
-      verdict === 'narrowed'
-        ? 'run it again without --protocol fixed: that proves or rejects what the fixed counts only suggest'
-        : (isolation?.row ?? 'bring more context: where it failed, and under which conditions'),
+    next: NEXT[verdict],
     notTried: [
       ...(stopped ? [{ what: 'the rest of the protocol', why: `it was stopped: ${stopped}` }] : []),
       ...withoutWorkers(options),
@@ -37,7 +42,7 @@ export function explainFixedProtocol(options: ResolvedDiagnoseOptions, finding: 
   };
 }
 
-function decide({ multiRun, isolation }: FixedProtocolFinding): Verdict {
+function decide({ multiRun, isolation }: FixedProtocolFinding): Exclude<Verdict, 'isolated'> {
   if (multiRun.passed + multiRun.failed === 0) return 'blocked';
   const runs = [multiRun, isolation?.isolated, isolation?.inSuite].filter((marked) => marked !== undefined);
   if (runs.every(({ failed }) => failed === 0)) return 'not-reproduced';
@@ -54,18 +59,26 @@ function inWords({ multiRun, isolation, bisection, timing }: FixedProtocolFindin
   }
   const parts = [
     `${multiRun.failed} of ${multiRun.failed + multiRun.passed} runs alone failed${multiRun.failed === 0 ? '' : ` (${multiRun.decision.replaceAll('-', ' ')})`}`,
-    isolation?.row,
+    isolation && isolationText(isolation),
     bisection?.interferer && `${bisection.confirmed ? 'interfering' : 'unconfirmed'} test ${bisection.interferer}`,
     timing?.diagnosis,
   ];
   return `${parts.filter(Boolean).join('; ')}.`;
 }
 
+/** `failed 0/5 alone, 3/5 in the suite: ordering-dependent`. */
+function isolationText({ isolated, inSuite, row }: FixedIsolation): string {
+  const rate = ({ failed, passed }: MarkedRuns) => `${failed}/${failed + passed}`;
+  const diagnosis = row.split(' | ').at(-1)!;
+  const text = diagnosis.charAt(0).toLowerCase() + diagnosis.slice(1);
+  return `failed ${rate(isolated)} alone, ${rate(inSuite)} in the suite: ${text}`;
+}
+
 function evidence({ multiRun, isolation, bisection, timing }: FixedProtocolFinding): readonly Evidence[] {
   const count = ({ failed, passed }: MarkedRuns) => ({ failures: failed, runs: failed + passed });
   const none = { failures: 0, runs: 0 };
   const found: Evidence[] = [
-    { claim: 'ten or twenty runs alone', with: count(multiRun), without: none, trials: multiRun.trials },
+    { claim: 'alone, in the first runs', with: count(multiRun), without: none, trials: multiRun.trials },
   ];
   if (isolation) {
     const { isolated, inSuite } = isolation;

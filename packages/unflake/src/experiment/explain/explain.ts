@@ -80,7 +80,7 @@ export function explain(
     cleaners: findings.cleaners?.kind === 'culprits' ? findings.cleaners.sets.flat() : [],
     factor: factorOf(options, findings, leader),
     ...(detected.length === 0 ? {} : { detected }),
-    evidence: evidence(findings, target),
+    evidence: evidence(findings),
     hypotheses: failed
       ? hypotheses(options, findings, {
           clues: found,

@@ -108,10 +108,10 @@ function byItself({ perturb, confirm }: FindingsSoFar): string {
   if (!perturb?.proof) return '';
   const { unloaded } = perturb.proof;
   if (unloaded && unloaded.failures > 0)
-    return ` By itself it fails now and then, ${unloaded.failures} of ${unloaded.runs} times: no machine is always equally fast.`;
+    return ` By itself it fails sometimes, ${unloaded.failures} of ${unloaded.runs} times: no machine is always equally fast.`;
   const { failures, runs } = confirm?.all ?? { failures: 0, runs: 0 };
   if (failures > 0 || runs === 0) return '';
-  return ` With nothing turned it passed ${runs} of ${runs} times: compare its message with the failure that you know.`;
+  return ` Without changed conditions it passed ${runs} of ${runs} times: compare its message with the failure that you know.`;
 }
 
 function factorInWords({ knob, failing, passing, with: beside, unless }: Factor): string {
@@ -171,10 +171,10 @@ const BECAUSE: Readonly<Record<string, string>> = {
   'time-zone': 'depends on the time zone',
   date: 'depends on the date',
   locale: 'depends on the language or the encoding of the machine',
-  environment: 'depends on the environment of whoever runs it',
-  network: 'needs a network beyond the loopback',
-  'iteration-order': 'depends on an order that nobody promises',
-  randomness: 'depends on random numbers that are drawn anew in every run',
+  environment: 'depends on the environment variables of the user who runs it',
+  network: 'needs a network other than the loopback',
+  'iteration-order': 'depends on an order that is not guaranteed',
+  randomness: 'depends on random numbers that differ in every run',
   tolerance: 'compares a random value with a bound that it sometimes exceeds',
   handles: 'fails when earlier tests have used up the open files',
   memory: 'fails when earlier tests have used up the memory',

@@ -6,8 +6,7 @@ export type Regularity = 'Always passes' | 'Sometimes fails' | 'Always fails';
 export interface TableRow {
   readonly isolated: Regularity;
   readonly inSuite: Regularity;
-  /** Null when the table has no row for such counts. */
-  readonly diagnosis: string | null;
+  readonly diagnosis: string;
   readonly next: 'bisection' | 'timing' | 'report';
 }
 
@@ -19,7 +18,7 @@ export function tableRow(alone: Count, suite: Count): TableRow {
 
 /** As the table writes a row: `Always passes | Sometimes fails | Ordering-dependent`. */
 export function rowText({ isolated, inSuite, diagnosis }: TableRow): string {
-  return [isolated, inSuite, diagnosis ?? 'not in the table'].join(' | ');
+  return [isolated, inSuite, diagnosis].join(' | ');
 }
 
 export function regularity({ failures, runs }: Count): Regularity {
@@ -27,7 +26,7 @@ export function regularity({ failures, runs }: Count): Regularity {
   return failures === runs ? 'Always fails' : 'Sometimes fails';
 }
 
-/** A test that fails in every suite run and never alone, or the reverse, belongs to the row that says "sometimes": it did fail. */
+/** A test that fails in every suite run and never alone, or the reverse, belongs to the "sometimes" row, because it did fail. */
 function decision(isolated: Regularity, inSuite: Regularity): Pick<TableRow, 'diagnosis' | 'next'> {
   if (isolated === 'Always fails' && inSuite === 'Always fails') {
     return { diagnosis: 'Not flaky — consistently broken', next: 'report' };
@@ -41,5 +40,8 @@ function decision(isolated: Regularity, inSuite: Regularity): Pick<TableRow, 'di
   if (isolated === 'Sometimes fails' && inSuite === 'Sometimes fails') {
     return { diagnosis: 'Not ordering-dependent', next: 'timing' };
   }
-  return { diagnosis: null, next: 'timing' };
+  // The three pairs that the protocol's own table leaves out.
+  if (inSuite === 'Always passes') return { diagnosis: 'No failure seen', next: 'timing' };
+  const side = isolated === 'Always fails' ? 'alone than in the suite' : 'in the suite than alone';
+  return { diagnosis: `Fails more often ${side}`, next: 'timing' };
 }

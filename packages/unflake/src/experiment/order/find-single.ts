@@ -85,7 +85,7 @@ export function rivalsWin({ pair, size, none }: OrderBelief): boolean {
 
 function suspectLine({ search }: Round, position: number, asked: number): string {
   const does = search.event === 'failure' ? 'makes it fail' : 'makes it pass';
-  return `suspected after ${plural(asked, 'trial')}: ${search.candidates[position]} ${does}; fresh trials prove it or clear it`;
+  return `suspected after ${plural(asked, 'trial')}: ${search.candidates[position]} ${does}; fresh trials confirm or reject it`;
 }
 
 function* prove(round: Round, evidence: FreshEvidence, rate: number): Generator<PlanStep, void, Reply> {
@@ -94,7 +94,7 @@ function* prove(round: Round, evidence: FreshEvidence, rate: number): Generator<
   const alone = subsets.every((subset) => subset.length === 0);
   const about = {
     doing: alone ? 'the target without the suspect' : 'the suspect, then the target',
-    why: 'one candidate stands out: fresh trials prove it or clear it',
+    why: 'one candidate stands out: fresh trials confirm or reject it',
     ...outlook(round),
   };
   const queries = yield* log.put(subsets, about, (query) => learn(round, query));

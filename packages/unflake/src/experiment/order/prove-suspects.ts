@@ -94,7 +94,7 @@ function* put({ target, event, make, fingerprints }: SuspectProof, sets: readonl
   const results = yield* ask({
     phase: 'bisect',
     doing: sets.every((set) => set.length === 0) ? 'the target without the suspect' : 'the suspect, then the target',
-    why: 'fresh processes prove the suspicion or clear it',
+    why: 'fresh processes confirm or reject the suspicion',
     trials: sets.map((set) => make([...set, target])),
   });
   return results.map((result) => {

@@ -76,7 +76,7 @@ export function* runInTurn(
       if (now.length === 0) break;
       const answers = yield* log.put(now, {
         doing: [...new Set(now.map(formatConditions))].join(' and '),
-        why: 'the load must bring the failure, its pin take it away, and its control not bring it',
+        why: 'the load must cause the failure, its pin must remove it, and its control must not cause it',
       });
       for (const [at, answer] of answers.entries()) tallies.set(now[at]!, addTrial(tallyOf(now[at]!), answer));
     }

@@ -69,7 +69,7 @@ export function* proveByPinning(
       if (now.length === 0) break;
       const answers = yield* log.put(now, {
         doing: now.map(formatConditions).join(' and '),
-        why: 'the pin must take the failure away, and the control must not bring it',
+        why: 'the pin must remove the failure, and the control must not cause it',
       });
       for (const [at, answer] of answers.entries()) {
         const arm = now[at]!;

@@ -71,7 +71,7 @@ const isDraw = ({ choice }: KnobSetting): boolean => choice.shape === 'seed';
 
 function named(turned: readonly KnobSetting[], { knob, setting }: FactorName): KnobSetting {
   const found = turned.find(({ choice, setting: own }) => choice.knob === knob && own === setting);
-  if (found === undefined) throw new RangeError(`${knob} ${setting} was not among what could be turned`);
+  if (found === undefined) throw new RangeError(`${knob} ${setting} could not be set`);
   return found;
 }
 
@@ -138,7 +138,7 @@ function doubtOf(
     return `two causes, each enough by itself: ${factors.map(turnedLabel).join(' and ')}`;
   const others = parts.filter((part) => !isDraw(part)).map(({ choice }) => choice.knob);
   if (kind === 'both' && others.length > 0 && others.length < parts.length)
-    return `what is drawn decides; ${others.join(' and ')} may only change it`;
+    return `the draw decides; ${others.join(' and ')} may only change it`;
   if (!isGone(seen.with, seen.pinned, isLoad)) return 'it fails at the pinned setting as well';
   const enough = seen.parts.findIndex((tally) => !isGone(seen.with, tally, isLoad));
   if (enough >= 0) return `${turnedLabel(factors[enough]!)} is enough by itself`;

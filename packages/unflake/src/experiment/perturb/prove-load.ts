@@ -119,5 +119,5 @@ function known(
   if (cause.family === 'timing')
     return { cause: { family: 'timing', kind: timingKind(seen, target, fails.trials) }, doubt: null };
   // One core is also a slower machine; the two cannot be distinguished from outside.
-  return { cause, doubt: knob === 'cores' ? 'one processor is also a slower one' : null };
+  return { cause, doubt: knob === 'cores' ? 'one core is also slower' : null };
 }

@@ -76,7 +76,7 @@ export function* repeat(
     const answers = yield* log.put(
       now.map((side) => pair[side]),
       {
-        doing: `${label(pair.failing)} and ${label(pair.passing)} again, in an order drawn by lot`,
+        doing: `${label(pair.failing)} and ${label(pair.passing)} again, in random order`,
         why: 'if the draw decides, each does what it did',
         trialsLeft: sides.length - at,
       },
@@ -100,7 +100,7 @@ export function* leaveToChance(log: ScreenLog, control: Conditions): Generator<P
   for (let asked = 0; asked < CONTROL_RUNS && tally.failures === tally.runs; asked += 1) {
     const [answer] = yield* log.put([control], {
       doing: `the control: ${label(control)}`,
-      why: 'turned without drawing anything, it must be able to pass',
+      why: 'set without a draw, it must be able to pass',
     });
     tally = addTrial(tally, answer!);
   }

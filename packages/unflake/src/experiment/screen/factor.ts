@@ -74,7 +74,7 @@ export function compatible(factors: readonly ScreenFactor[], positions: readonly
   );
 }
 
-/** Every factor that may be beside others, but not these. */
+/** Every factor that may be combined with others, except these. */
 export function allBut(factors: readonly ScreenFactor[], left: readonly number[]): Vector {
   return compatible(
     factors,

@@ -51,7 +51,7 @@ function* compareParallel(options: TimeOptions, record: TimeRecord): Plan<void> 
   if (options.serial === null || options.parallel === null) return;
   const serial = { arm: options.serial, tally: record.serial };
   const parallel = { arm: options.parallel, tally: record.parallel };
-  const why = 'to see whether it fails because other tests run beside it';
+  const why = 'to see whether it fails because other tests run in parallel';
   let going = true;
   while (going && !isProvedOrDone(record.serial, record.parallel)) {
     going = yield* runRound([serial, parallel], options, record, why);

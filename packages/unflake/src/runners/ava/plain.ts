@@ -1,4 +1,7 @@
-/** The AVA command a person would type for tests of one file, where `--match` tells exactly these tests. AVA itself chooses the order of files. */
+/**
+ * The AVA command that a person would type for tests of one file, if `--match` can select exactly these tests. AVA itself chooses the order
+ * of files.
+ */
 import type { Command, RawRun } from '../../contract/command.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -8,18 +11,18 @@ import { keepsOrder } from '../keeps-order.ts';
 import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_PATTERNS = 50;
-/** For `--match`: a star stands for anything, `!` for all others, and what a backslash does depends on the version. */
+/** In `--match`, a star matches anything, `!` negates, and the effect of a backslash depends on the version. */
 const NO_PATTERN = /[*\\]|^!|^$/;
-/** A file's name is a pattern as well, and a number behind a colon would be that of a line. */
+/** A file name is a pattern as well, and a number after a colon would be a line. */
 const NO_FILE = /[[\]{}()*?!\\:]/;
 
 export function plainAva(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
   const { tests, suite, repeat, conditions } = request;
   const [file, another] = new Set(tests.map(fileOf));
   if (file === undefined || another !== undefined || NO_FILE.test(file)) return null;
-  // Files of the settings would be run as well.
+  // Files of the configuration would run as well.
   if (settings.files.length > 0 || repeat !== 1 || !keepsOrder(tests, suite)) return null;
   const patterns = patternsFor(tests.map(titleOf), suite.filter((id) => fileOf(id) === file).map(titleOf));
   if (patterns === null) return null;
@@ -39,7 +42,7 @@ export function plainAva(request: RunRequest, { program, root, settings }: Runne
   };
 }
 
-/** None for a whole file; null where a pattern would find other tests, too. AVA does not tell small letters from capitals. */
+/** No pattern for a whole file; null if a pattern would also match other tests. AVA ignores case. */
 function patternsFor(wanted: readonly string[], all: readonly string[]): readonly string[] | null {
   if (wanted.length === all.length) return [];
   if (wanted.length > MAX_PATTERNS || wanted.some((title) => NO_PATTERN.test(title))) return null;
@@ -53,7 +56,7 @@ interface Point {
   readonly outcome: Outcome;
 }
 
-/** AVA names hooks after their test, and says how many tests a worker took with it. */
+/** AVA names hooks after their test, and prints how many tests a crashed worker lost. */
 export function parseAvaPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, target } = request;
@@ -78,7 +81,7 @@ export function parseAvaPlain(run: RawRun, request: RunRequest): Outcome {
   return points.some(({ outcome }) => outcome === 'passed') ? 'passed' : 'skipped';
 }
 
-/** Unlike other producers of TAP, AVA writes titles as they are. */
+/** Unlike other producers of TAP, AVA does not escape titles. */
 function pointsIn(stdout: string): readonly Point[] {
   return [...stdout.matchAll(/^(not )?ok \d+ - (.*?)(?: # (SKIP|TODO))?$/gm)].map(([, not, title, directive]) => ({
     title: title!,

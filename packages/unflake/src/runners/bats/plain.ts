@@ -1,4 +1,6 @@
-/** The `bats` that a person would type for tests of files in any order, where a filter tells exactly these, and what its TAP says. */
+/**
+ * The `bats` command that a person would type for tests of files in any order, if a filter selects exactly these, and how its TAP is read.
+ */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -9,7 +11,7 @@ import { failuresNamed, ownOutcome } from '../plain-target.ts';
 export function plainBats(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
   const named = namedFiles(request, { names: 'exact case' });
   if (named === null) return null;
-  // Filters match names as they are written, which ids with quotes, dollars and backslashes do not tell.
+  // Filters match names as they are written in the file; ids with quotes, dollars or backslashes do not show that spelling.
   if (named.pattern !== null && request.tests.some((id) => /["'`$\\]/.test(id))) return null;
   const only = named.pattern === null ? [] : ['--filter', named.pattern];
   return {
@@ -45,7 +47,7 @@ export function parseBatsPlain(run: RawRun, request: RunRequest): Outcome {
   return points.some(([, , name]) => !/ # skip\b/.test(name!)) ? 'passed' : 'skipped';
 }
 
-/** Behind the name may stand how long it took and a directive. */
+/** A duration and a directive may follow the name. */
 function isOf(id: string, [, , name = '']: RegExpExecArray): boolean {
   const title = parseTitlePath(id).titles.join(' ');
   return name.startsWith(title) && /^(?: in \d+m?s(?:ec)?)?(?: # .*)?$/.test(name.slice(title.length));

@@ -20,7 +20,7 @@ export const compiledCargoTest: CompiledRuns = {
     return {
       ...probe,
       argv: [program.path, ...target.args],
-      // The lines of the harness are the report.
+      // The harness's lines are the report.
       stdoutTo: streamPath(context),
       env: { ...cargoEnvironment(context), ...program.env, ...probe.env, RUSTC_BOOTSTRAP: '1' },
       cwd: program.cwd,

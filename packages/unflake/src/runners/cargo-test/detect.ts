@@ -3,7 +3,7 @@ import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 
 const TEST = /#\[(?:\w+::)*test\b/;
-// Reading every file of a large project for a sign takes longer than running it.
+// A limit, because searching all files of a large project would take longer than running it.
 const FILES_READ = 300;
 
 export function detectCargoTest(project: Project): Detection | null {

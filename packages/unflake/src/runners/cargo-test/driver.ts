@@ -1,4 +1,4 @@
-/** The command that starts our driver around cargo. What cargo builds goes into a folder of ours, never into the project's `target`. */
+/** The command that starts our driver for cargo. Build output goes into a folder of ours, never into the project's `target`. */
 import type { Command } from '../../contract/command.ts';
 import type { RunnerContext } from '../../contract/runner.ts';
 import type { ProbeFiles } from '../probe-files.ts';
@@ -23,7 +23,7 @@ export function cargoEnvironment(context: RunnerContext): Command['env'] {
     CARGO_TERM_COLOR: 'never',
     RUSTFLAGS: null,
     RUSTC_BOOTSTRAP: null,
-    // The line of the panic stands in its message; a trace costs a third of a second at the first failure.
+    // The panic's line is in its message; a backtrace costs a third of a second at the first failure.
     RUST_BACKTRACE: '0',
     RUST_TEST_THREADS: null,
   };

@@ -1,4 +1,4 @@
-/** From the JSON lines of Rust's harness to our stream. A target whose closing line is absent was ended by one of its tests. */
+/** Converts the JSON lines of Rust's harness to our stream. A target without its closing line was ended by one of its tests. */
 import type { RawRun } from '../../contract/command.ts';
 import type { RunRequest } from '../../contract/runner.ts';
 import { bounded } from '../../reports/failure-text.ts';
@@ -8,7 +8,7 @@ import { crashText, panicText } from './panic-text.ts';
 export type Line = Readonly<Record<string, unknown>>;
 
 const WORDS_LIMIT = 2000;
-/** Of the harness, of nextest, of our driver. */
+/** Lines of the harness, of nextest, and of our driver. */
 const BEGINNINGS = ['{ "type": "', '{"type":"', '{"ev":"'];
 
 export function withStream(run: RawRun, path: string, request: RunRequest): RawRun {
@@ -23,7 +23,7 @@ export function withStream(run: RawRun, path: string, request: RunRequest): RawR
     ...(crash === null
       ? []
       : open.map((id) => ({ ev: 'end', id, run: 0, outcome: 'crashed', ms: null, error: crash }))),
-    ...(open.length > 1 ? [problem(`tests ran side by side when the program ended: ${open.join(', ')}`)] : []),
+    ...(open.length > 1 ? [problem(`tests ran in parallel when the program ended: ${open.join(', ')}`)] : []),
     ...(events.length === 0 && run.code !== 0 && !run.timedOut
       ? [problem(bounded(run.stderr.trim(), WORDS_LIMIT))]
       : []),
@@ -36,11 +36,11 @@ export function withStream(run: RawRun, path: string, request: RunRequest): RawR
 
 interface Translated {
   readonly events: readonly Line[];
-  /** The last line, when it is half-written. */
+  /** The last line, if it is incomplete. */
   readonly rest: string;
-  /** Tests that began and did not end. */
+  /** Tests that started and did not end. */
   readonly open: readonly string[];
-  /** Targets that came to their end. */
+  /** Targets that ran to their end. */
   readonly ended: ReadonlySet<string>;
 }
 
@@ -80,8 +80,8 @@ function unknown(request: RunRequest, events: readonly Line[], ended: ReadonlySe
 }
 
 /**
- * A process that a test starts writes to the same place, sometimes without a line break. Quotes inside a JSON text are escaped, so that
- * the last of these beginnings is the line's own.
+ * A process that a test starts writes to the same output, sometimes without a line break. Quotes inside JSON strings are escaped, so the
+ * last of these prefixes is the line's own.
  */
 export function lineOf(raw: string): Line | undefined {
   const start = Math.max(...BEGINNINGS.map((words) => raw.lastIndexOf(words)));

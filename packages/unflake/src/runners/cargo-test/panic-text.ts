@@ -1,8 +1,8 @@
-/** What Rust prints of a panic, and of a program that dies: message and place. */
+/** Message and location of a Rust panic, or of a program that died. */
 import type { Failure } from '../../reports/fingerprint.ts';
 
 const PANIC = /^thread '.*?'(?: \(\d+\))? panicked at (.*?):(\d+):(\d+):\n/m;
-/** Until Rust 1.73 the message stood before the place. */
+/** Up to Rust 1.73 the message came before the location. */
 const OLD_PANIC = /^thread '.*?' panicked at '([\s\S]*?)', (.*?):(\d+):(\d+)$/m;
 const NOTE = /^note: (?:run with|Some details|in Rust)[\s\S]*$|^stack backtrace:[\s\S]*$/m;
 const DEATH = /^(?:fatal runtime error: .*|thread '.*' has overflowed its stack|.*\(signal: \d+, SIG[A-Z]+.*\))$/m;
@@ -21,11 +21,11 @@ export function panicText(output: string): Failure {
   return { message: output.replace(NOTE, '').trim() || 'the test failed without a message' };
 }
 
-/** Null when the program ended without a word, as by process::exit. */
+/** Null when the program ended without output, as by process::exit. */
 export function crashText(stderr: string): Failure | null {
   const [words] = DEATH.exec(stderr) ?? [];
   if (words === undefined) return null;
-  // Cargo names the program by a path that is ours.
+  // cargo prints the program's path, which is in our folder.
   const message = words.replace(/^.*\((signal: .*)\)$/, '$1').replace(/^thread '.*' has/, 'a thread has');
   return { ...panicText(stderr), type: 'crashed', message };
 }

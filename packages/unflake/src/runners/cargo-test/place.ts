@@ -1,13 +1,13 @@
-/** Which target a file is, by cargo's usual places. */
+/** The target that a file belongs to, by cargo's default layout. */
 export interface CargoPlace {
-  /** Of the package, with a slash behind it; empty for the folder that cargo is started in. */
+  /** Folder of the package with a trailing slash; empty for the folder in which cargo starts. */
   readonly folder: string;
   readonly kind: 'lib' | 'test' | 'bin';
-  /** Null for a library, which has the name of its package. */
+  /** Null for a library, which is named after its package. */
   readonly name: string | null;
 }
 
-/** Null for a target that its manifest puts elsewhere, or whose name the file does not tell. */
+/** Null for a target that its manifest puts elsewhere, or whose name does not follow from the file. */
 export function cargoPlace(file: string): CargoPlace | null {
   const [, folder = '', rest = ''] = /^(.*\/)?((?:src|tests)\/.*)$/.exec(file) ?? [];
   if (rest === 'src/lib.rs') return { folder, kind: 'lib', name: null };

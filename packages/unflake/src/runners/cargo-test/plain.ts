@@ -1,4 +1,4 @@
-/** The `cargo test` that a person would type for tests of one target, and what it prints. */
+/** The `cargo test` command that a person would type for tests of one target, and how its output is read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -9,7 +9,7 @@ import { parseCargoId } from './cargo-id.ts';
 import { targetFolder } from './driver.ts';
 import { cargoPlace } from './place.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_LINE = 8000;
 
 export function plainCargoTest(request: RunRequest, context: RunnerContext): Command | null {
@@ -30,7 +30,7 @@ export function plainCargoTest(request: RunRequest, context: RunnerContext): Com
       ...names,
       `--test-threads=${workerCount(conditions)}`,
     ],
-    // Only what keeps the project's own `target` as it is: a person reads this line.
+    // Kept short for people: only what leaves the project's own `target` unchanged.
     env: { CARGO_TARGET_DIR: targetFolder(context) },
     cwd: context.root,
     files: {},
@@ -45,7 +45,7 @@ function targetWords(file: string): readonly string[] | null {
   return [...manifest, `--${place.kind}`, ...(place.name === null ? [] : [place.name])];
 }
 
-/** Counts the tests that ended: the exit status is 0 also when none ran, or when one ended the process. */
+/** Counts the tests that ended: the exit status is also 0 when none ran, or when one ended the process. */
 export function parseCargoTestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, target } = request;
@@ -55,7 +55,7 @@ export function parseCargoTestPlain(run: RawRun, request: RunRequest): Outcome {
   if (count('FAILED') > 0) {
     const isOf = (id: string, [, name]: RegExpExecArray): boolean => parseCargoId(id).name === name;
     const failed = said.filter(([, , verdict]) => verdict === 'FAILED');
-    // Without the closing line the process died, in one of the tests that have no line.
+    // Without the closing line the process died in one of the tests that have no line.
     const silent = ended ? [] : tests.filter((id) => !said.some((line) => isOf(id, line)));
     const failures = [
       ...failuresNamed(failed, 'failed', isOf),

@@ -1,4 +1,4 @@
-/** A selection as the harness of each target takes it. Targets follow the first of their tests. */
+/** Splits a selection by target. Targets follow the first of their tests. */
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { type ProbeFiles, probeSelection } from '../probe-files.ts';
 import { workerCount } from '../worker-count.ts';
@@ -6,7 +6,7 @@ import { parseCargoId } from './cargo-id.ts';
 
 export interface TargetSelection {
   readonly file: string;
-  /** For the test program itself. */
+  /** Arguments for the test program itself. */
   readonly args: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export function targetsInOrder({ tests, suite, conditions }: RunRequest): readon
   const all = byFile(suite);
   return [...byFile(tests)].map(([file, own]) => {
     const asked = new Set(own);
-    // The names of a large target would not fit into one command line; to run them all none is needed.
+    // The names of a large target would not fit into one command line; running all of them needs no names.
     const whole = (all.get(file) ?? []).every((id) => asked.has(id)) && all.get(file)?.length === asked.size;
     const names = whole ? [] : ['--exact', ...[...asked].map((id) => parseCargoId(id).name)];
     const threads = `--test-threads=${workerCount(conditions)}`;

@@ -1,13 +1,13 @@
-/** What the end of a command means when nothing else speaks. */
+/** The outcome of a command that has only its exit status. */
 import type { RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 
-/** Programs that start others through a shell, and so report a signal as 128 + its number. */
+/** Programs that start others through a shell report a signal as 128 + its number. */
 const SHELLS = /(?:^|\/)(?:sh|bash|dash|zsh|ksh|make|npm|yarn|pnpm)$/;
-/** SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGSEGV and SIGTERM: nobody ends a test suite with these by choice. */
+/** SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGSEGV and SIGTERM: no test suite exits with these on purpose. */
 const SIGNALS = [4, 6, 7, 8, 9, 11, 15];
 
-/** A shell's words for a command that is not there or may not be executed; never a failing test. */
+/** A shell's status for a command that is missing or not executable; never a failing test. */
 export function couldNotRun({ code }: RawRun): string | null {
   if (code === 127) return 'exit code 127, command not found';
   return code === 126 ? 'exit code 126, not executable' : null;

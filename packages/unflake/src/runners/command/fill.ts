@@ -1,4 +1,4 @@
-/** Puts values in place of `{name}` in a command's words. A word that is nothing else becomes one word per value. */
+/** Replaces `{name}` in a command's words by values. A word that consists of a placeholder becomes one word per value. */
 export type Values = Readonly<Record<string, readonly string[]>>;
 
 export function filled(words: readonly string[], values: Values): readonly [string, ...string[]] {

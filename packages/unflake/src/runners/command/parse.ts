@@ -1,4 +1,4 @@
-/** What a command's run says: by its report where it writes one, else by how it ended. */
+/** The result of a command's run: from its report if it writes one, else from its exit status. */
 import type { RawRun } from '../../contract/command.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { Report, RunnerContext, RunnerSettings, RunRequest } from '../../contract/runner.ts';
@@ -12,7 +12,7 @@ import { couldNotRun, outcomeOfEnding } from './ending.ts';
 const LAST_LINES = 20;
 const WORDS_LIMIT = 2000;
 
-/** The command is its own only test. */
+/** The command itself is the only test. */
 export function wholeCommandId({ command }: RunnerSettings): TestId {
   return testId(command.filter((word) => word !== '{ids}').join(' '));
 }
@@ -34,10 +34,10 @@ export function parseReport(run: RawRun, { settings, root }: RunnerContext, path
   const report = reportOf(whole, root);
   const failed = report.observations.some(({ outcome }) => isFailure(outcome));
   if (failed || (run.code === 0 && !run.timedOut)) return report;
-  return { ...report, problems: [...report.problems, `${endingText(run)}, yet the report names no failure`] };
+  return { ...report, problems: [...report.problems, `${endingText(run)}, but the report names no failure`] };
 }
 
-/** Only the exit status speaks: a plain command leaves no report behind. */
+/** Only the exit status counts, because a plain command writes no report for us. */
 export function parseCommandPlain(run: RawRun, _request: RunRequest): Outcome {
   return couldNotRun(run) === null ? outcomeOfEnding(run, []) : 'missing';
 }
@@ -50,14 +50,14 @@ function byEnding(run: RawRun, settings: RunnerSettings, root: string): Report {
   return { observations: observations.map((seen) => ({ ...seen, test: wholeCommandId(settings) })), problems };
 }
 
-/** One text, or the several that fresh-reports.mjs has put into one file. */
+/** One report, or several that fresh-reports.mjs joined into one file. */
 function reportTexts(run: RawRun, path: string): readonly string[] {
   const text = run.files[path];
   if (text === undefined || !path.endsWith('.json')) return text === undefined ? [] : [text];
   try {
     return JSON.parse(text) as readonly string[];
   } catch (error) {
-    // The run was ended while the file was being written.
+    // The run was ended while it wrote the file.
     if (error instanceof SyntaxError) return [];
     throw error;
   }

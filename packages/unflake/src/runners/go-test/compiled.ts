@@ -1,4 +1,4 @@
-/** Go test programs, built once by listing: the probe keeps a copy of the program that it is part of. */
+/** Go test programs, built once by the listing: the probe keeps a copy of the program that contains it. */
 import type { CompiledRuns } from '../../contract/runner.ts';
 import { builtPrograms } from '../built-programs.ts';
 import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
@@ -20,13 +20,13 @@ export const compiledGoTest: CompiledRuns = {
   parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
   command: (request, context, programs) => {
     const own = testFlags(context.settings.args);
-    // The detector of races is part of the build.
+    // The race detector is part of the build.
     if (own === null || request.conditions.detectors === 'on' || needsOwnLibrary(request.conditions)) return null;
     const [folder, ...others] = new Set(request.tests.map((id) => parseGoId(id).folder));
     const program = programs.find(({ file }) => file === folder);
     if (program === undefined) return null;
     const probe = probeSelection(request, context);
-    // As `go test` starts it, without its time limit.
+    // Started as `go test` does, without its time limit.
     const flags = [
       '-test.paniconexit0',
       '-test.timeout=0',
@@ -54,7 +54,7 @@ const BUILD_FLAG = /^--?(?:tags|mod|modfile|ldflags|gcflags|trimpath)(?:=|$)/;
 const VALUE_FOLLOWS = /^--?(?:tags|mod|modfile|ldflags|gcflags)$/;
 const TEST_FLAG = /^--?(?:test\.)?(short|v|run|skip|cpu)(=.*)?$/;
 
-/** The flags that a built program takes over from `go test`; null when one of them cannot be told to be of the build or of the test. */
+/** The flags of `go test` that a built program also accepts; null if one of them may belong to either. */
 function testFlags(args: readonly string[]): readonly string[] | null {
   const flags: string[] = [];
   for (let at = 0; at < args.length; at += 1) {
@@ -63,7 +63,7 @@ function testFlags(args: readonly string[]): readonly string[] | null {
     if (known) flags.push(`-test.${known[1]}${known[2] ?? ''}`);
     else if (!BUILD_FLAG.test(word)) return null;
     if (VALUE_FOLLOWS.test(word)) at += 1;
-    // A value behind a space cannot be told from the next flag here.
+    // Here a value after a space looks like the next flag.
     if (known?.[2] === undefined && /^(?:run|skip|cpu)$/.test(known?.[1] ?? '')) return null;
   }
   return flags;

@@ -1,10 +1,10 @@
-/** What Go prints when a program dies: the panic or fatal error, and the calls of the goroutine that met it. */
+/** Parses what Go prints when a program dies: the panic or fatal error, and the stack of its goroutine. */
 import type { Failure } from '../../reports/fingerprint.ts';
 
 const HEAD = /^(panic|fatal error|SIGSEGV|unexpected fault address)(?::\s*|\b)(.*)$/m;
 const RUNTIME = /^(?:runtime|testing|internal\/|reflect|panic|created by (?:runtime|testing))/;
 
-/** Null when nothing was printed, as by os.Exit or SIGKILL. */
+/** Null if nothing was printed, as by os.Exit or SIGKILL. */
 export function crashText(output: string): Failure | null {
   const head = HEAD.exec(output);
   if (head === null) return null;
@@ -12,7 +12,7 @@ export function crashText(output: string): Failure | null {
   return { type: head[1]!, message, stack: stackOf(output.slice(head.index)) };
 }
 
-/** Only the first goroutine's: the others were merely there. */
+/** Only the first goroutine's stack: the others did not cause the crash. */
 function stackOf(text: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => /^goroutine \d+ .*\[.*\]:$/.test(line));

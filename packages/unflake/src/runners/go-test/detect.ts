@@ -3,7 +3,7 @@ import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 
 const TEST_FILE = /(?:^|\/)[^/_.][^/]*_test\.go$/;
-// Go itself looks into none of these.
+// Go itself ignores these folders.
 const IGNORED = /(?:^|\/)(?:testdata|vendor|[_.][^/]*)\//;
 
 export function detectGoTest(project: Project): Detection | null {

@@ -1,4 +1,4 @@
-/** The command that starts our driver around go. */
+/** The command that starts our driver for go. */
 import type { Command } from '../../contract/command.ts';
 import type { RunnerContext } from '../../contract/runner.ts';
 import type { Conditions } from '../../contract/trial.ts';
@@ -6,7 +6,7 @@ import type { ProbeFiles } from '../probe-files.ts';
 
 export interface GoArguments {
   readonly options: readonly string[];
-  /** For `go test`, or for the programs it has built. */
+  /** For `go test`, or for the programs that it built. */
   readonly flags: readonly string[];
 }
 
@@ -15,13 +15,13 @@ export function goDriver(context: RunnerContext, { options, flags }: GoArguments
   return {
     ...probe,
     argv: [node, `${probes}/go-test/drive.mjs`, program[0], ...options, '--', ...flags],
-    // Flags from the environment would change the build behind our back.
+    // Flags from the environment would silently change the build.
     env: { ...probe.env, GOFLAGS: null, UNFLAKE_KEEP: null, UNFLAKE_CACHE: cache },
     cwd: root,
   };
 }
 
-/** They are set in a standard library of our own, which is part of the build. */
+/** These knobs are set in our copy of the standard library, which is part of the build. */
 const IN_LIBRARY = ['date', 'hashSeed', 'rngSeed'];
 
 export const needsOwnLibrary = (conditions: Conditions): boolean => IN_LIBRARY.some((knob) => knob in conditions);

@@ -1,4 +1,4 @@
-/** What Go prints of tests that failed: a line per test, with what it logged indented below. */
+/** Parses what Go prints about failed tests: a line per test, with its log indented below. */
 export interface FailureBlock {
   readonly name: string;
   readonly message: string;
@@ -7,12 +7,12 @@ export interface FailureBlock {
 const HEAD = /^--- FAIL: (\S+) \(\d+(?:\.\d+)?s\)$/;
 const INDENT = '    ';
 
-/** In the order of the output; subtests belong to the block of the test that they are part of. */
+/** In the order of the output; subtests belong to the block of their parent. */
 export function failureBlocks(output: string): readonly FailureBlock[] {
   const blocks: { name: string; lines: string[] }[] = [];
   let open: { name: string; lines: string[] } | undefined;
   for (const line of output.split('\n')) {
-    // What a test prints itself without a line break stands before the head.
+    // Output of a test without a line break comes before the heading.
     const name = HEAD.exec(line.slice(Math.max(0, line.indexOf('--- FAIL: '))))?.[1];
     if (name !== undefined && !line.startsWith(INDENT)) {
       open = { name, lines: [] };

@@ -1,6 +1,6 @@
 /**
- * Completes the probe's stream by what only Go's output tells: why a test failed, how the program died, and whose set-up never came to the tests.
- * The stream's own reader does the rest.
+ * Adds to the probe's stream what only Go's output contains: why a test failed, how the program died, and which package's set-up ended
+ * before its tests. The reader of the stream does the rest.
  */
 import type { RawRun } from '../../contract/command.ts';
 import type { RunRequest } from '../../contract/runner.ts';
@@ -29,12 +29,12 @@ export function withFailures(run: RawRun, path: string, request: RunRequest): Ra
     ...[...buildProblems(run), ...open.filter(({ doubt }) => doubt).map(doubtText)].map(problem),
     ...allDone(events, request),
   ];
-  // A half-written line must stay the last one.
+  // An incomplete line must stay the last one.
   const complete = [...lines.map((line) => JSON.stringify(line)), rest].join('\n');
   return { ...run, files: { ...run.files, [path]: complete } };
 }
 
-/** The n-th failure of a name belongs to the n-th block of that name. Tests that only waited did not start. */
+/** The n-th failure of a name belongs to the n-th block of that name. Tests that only waited have not started. */
 function withMessages(events: readonly GoEvent[], waiting: ReadonlySet<GoEvent>, output: string): readonly object[] {
   const blocks = [...failureBlocks(output)];
   return events.flatMap((event): object[] => {
@@ -46,7 +46,7 @@ function withMessages(events: readonly GoEvent[], waiting: ReadonlySet<GoEvent>,
   });
 }
 
-/** A package whose program ended before any of its tests began. */
+/** A package whose program ended before its first test. */
 function brokenSetUps(events: readonly GoEvent[], run: RawRun): readonly object[] {
   const begun = new Set(events.flatMap((event) => (event.ev === 'start' ? [event.id] : [])));
   return events.flatMap((event) => {
@@ -70,7 +70,7 @@ function problem(text: string): object {
 }
 
 function doubtText({ running }: { readonly running: readonly TestStart[] }): string {
-  return `tests ran side by side when the program ended: ${running.map(({ id }) => id).join(', ')}`;
+  return `tests ran in parallel when the program ended: ${running.map(({ id }) => id).join(', ')}`;
 }
 
 function buildProblems({ stdout, stderr }: RawRun): readonly string[] {
@@ -79,7 +79,7 @@ function buildProblems({ stdout, stderr }: RawRun): readonly string[] {
   );
 }
 
-/** The stream ends when every package of the selection has come to its end. */
+/** The stream ends when every selected package has ended. */
 function allDone(events: readonly GoEvent[], { tests }: RunRequest): readonly object[] {
   const done = new Set(events.flatMap((event) => (event.ev === 'done' ? [event.package] : [])));
   return tests.every((id) => done.has(parseGoId(id).folder)) ? [{ ev: 'done' }] : [];

@@ -1,4 +1,4 @@
-/** The lines that our probe in a Go package writes. Those that are not ours or half-written are left to the stream's own reader. */
+/** The lines that our probe in a Go package writes. Foreign or incomplete lines are left to the reader of the stream. */
 import type { Outcome } from '../../contract/outcome.ts';
 import type { Failure } from '../../reports/fingerprint.ts';
 
@@ -13,7 +13,7 @@ export type GoEvent =
       readonly ms: number | null;
       readonly error?: Failure;
     }
-  /** Every test has been started; those that called t.Parallel go on from here. */
+  /** Every test has started; those that called t.Parallel continue from here. */
   | { readonly ev: 'serial-end'; readonly package: string }
   | { readonly ev: 'problem'; readonly text: string }
   | { readonly ev: 'done'; readonly package: string };
@@ -29,7 +29,7 @@ export function goEvents(text: string): GoEvents {
   for (const line of text.split('\n')) {
     if (line === '') continue;
     try {
-      // Our own probe writes it, so that whatever parses has this shape.
+      // Our own probe writes these lines, so whatever parses has this shape.
       events.push(JSON.parse(line) as GoEvent);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;

@@ -2,7 +2,7 @@
 export interface GoId {
   readonly folder: string;
   readonly name: string;
-  /** 2 for the test of the external test package whose name the package itself has, too. */
+  /** 2 for a test of the external test package whose name also exists in the package itself. */
   readonly occurrence: number;
 }
 
@@ -11,7 +11,7 @@ export function parseGoId(id: string): GoId {
   return { folder, name, occurrence: Number(occurrence) };
 }
 
-/** As an argument of `go test`. */
+/** The package as an argument of `go test`. */
 export function packagePattern(folder: string): string {
   return folder === '.' ? '.' : `./${folder}`;
 }

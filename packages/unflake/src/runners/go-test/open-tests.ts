@@ -1,4 +1,7 @@
-/** Which tests were running when a Go program ended. A test that has called t.Parallel has begun, and waits until all others have ended. */
+/**
+ * The tests that were running when a Go program ended. A test that called t.Parallel has started, and waits until all serial tests have
+ * ended.
+ */
 import type { Failure } from '../../reports/fingerprint.ts';
 import type { GoEvent } from './go-events.ts';
 import { parseGoId } from './go-id.ts';
@@ -7,9 +10,9 @@ export type TestStart = Extract<GoEvent, { ev: 'start' }>;
 
 export interface OpenTests {
   readonly running: readonly TestStart[];
-  /** Begun, but not to blame. */
+  /** Started, but not the cause. */
   readonly waiting: readonly TestStart[];
-  /** Several ran side by side, and nothing tells which one ended the program. */
+  /** Several ran in parallel, and nothing shows which one ended the program. */
   readonly doubt: boolean;
 }
 
@@ -36,15 +39,15 @@ export function openTests(events: readonly GoEvent[], crash: Failure | null): re
 
 interface Folder {
   open: TestStart[];
-  /** The last test has been started. */
+  /** The last test has started. */
   parallel: boolean;
-  /** A test has told of its own panic. */
+  /** A test has reported its own panic. */
   blamed: boolean;
 }
 
 function split({ open, parallel, blamed }: Folder, crash: Failure | null): OpenTests {
   if (blamed) return { running: [], waiting: open, doubt: false };
-  // Before the mark exactly one test runs: the last that was started.
+  // Before the mark exactly one test runs: the last that started.
   if (!parallel) return { running: open.slice(-1), waiting: open.slice(0, -1), doubt: false };
   const named = open.filter(({ id }) => new RegExp(`\\.${parseGoId(id).name}(?:\\.| )`).test(crash?.stack ?? ''));
   if (named.length !== 1) return { running: open, waiting: [], doubt: open.length > 1 };

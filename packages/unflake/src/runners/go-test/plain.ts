@@ -1,4 +1,4 @@
-/** The `go test` that a person would type for a selection, where `-run` tells exactly these tests, and what it prints. */
+/** The `go test` command that a person would type for a selection, if `-run` selects exactly these tests, and how its output is read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -7,7 +7,7 @@ import { failuresNamed, type NamedFailure, ownOutcome } from '../plain-target.ts
 import { workerCount } from '../worker-count.ts';
 import { packagePattern, parseGoId } from './go-id.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_PATTERN = 8000;
 const PANIC = /^panic: |^fatal error: /m;
 
@@ -18,7 +18,7 @@ export function plainGoTest(request: RunRequest, { program, root, settings }: Ru
   const names = [...new Set(wanted.map(({ name }) => name))];
   const pattern = names.length === 1 ? `^${names[0]}$` : `^(${names.join('|')})$`;
   if (!keepsOrder(tests, suite) || pattern.length > MAX_PATTERN) return null;
-  // A name is chosen in all packages at once, and by both of two tests that share it.
+  // `-run` selects a name in all packages at once, and both of two tests that share it.
   const matched = suite.map(parseGoId).filter(({ folder, name }) => folders.includes(folder) && names.includes(name));
   if (matched.length > tests.length) return null;
   const workers = workerCount(conditions);
@@ -42,7 +42,7 @@ export function plainGoTest(request: RunRequest, { program, root, settings }: Ru
   };
 }
 
-/** Counts the tests that ended: the exit status is 0 also when none ran. */
+/** Counts the tests that ended: the exit status is also 0 when none ran. */
 export function parseGoTestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, repeat, target } = request;
@@ -61,7 +61,7 @@ export function parseGoTestPlain(run: RawRun, request: RunRequest): Outcome {
   return count('PASS') > 0 ? 'passed' : 'skipped';
 }
 
-/** A test that began and has no line at its end was running when the process died, as was the last that failed before a panic. */
+/** A test that started and has no end line was running when the process died, as was the last that failed before a panic. */
 function failuresIn(stdout: string, ended: readonly RegExpMatchArray[]): readonly NamedFailure[] {
   const times = (names: readonly (string | undefined)[], name: string) => names.filter((one) => one === name).length;
   const begun = [...stdout.matchAll(/^=== RUN {3}([^\s/]+)$/gm)].map(([, name]) => name!);

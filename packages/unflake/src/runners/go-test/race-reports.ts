@@ -1,4 +1,4 @@
-/** Reads what Go's race detector prints: which two places of the project use the same memory with nothing between them. */
+/** Parses the reports of Go's race detector: the two locations of the project that use the same memory without synchronization. */
 import type { DetectorReport } from '../../contract/detector-report.ts';
 import type { TestId } from '../../contract/test-id.ts';
 
@@ -8,12 +8,12 @@ const PLACE = /^\s+(\/.*\.go:\d+)(?: \+0x[0-9a-f]+)?$/;
 
 interface Access {
   readonly does: string;
-  /** The innermost place in the project, else the innermost of all. */
+  /** The innermost location in the project, else the innermost of all. */
   readonly where: string | null;
   readonly own: boolean;
 }
 
-/** `tests`: what ran; a single one is named in the reports. Each pair of places is told once. */
+/** `tests`: those that ran; a single one is named in the reports. Each pair of locations is reported once. */
 export function raceReports(output: string, root: string, tests: readonly TestId[]): readonly DetectorReport[] {
   const test = tests.length === 1 ? tests[0]! : null;
   const reported = new Set<string>();
@@ -21,16 +21,16 @@ export function raceReports(output: string, root: string, tests: readonly TestId
     const accesses = accessesIn(text, root);
     const [first, second] = accesses;
     if (first === undefined || second === undefined) return [];
-    // Whichever of the two came first in this run.
+    // The same in either order.
     const pair = [first, second].map(inWords).sort().join(' and ');
     if (reported.has(pair)) return [];
     reported.add(pair);
-    const says = `${pair} by two goroutines, with nothing to order them`;
+    const says = `${pair} by two goroutines, without synchronization`;
     return [{ detector: 'data-race', says, where: accesses.find(({ own }) => own)?.where ?? null, test } as const];
   });
 }
 
-const inWords = ({ does, where }: Access): string => `${does} at ${where ?? 'an unknown place'}`;
+const inWords = ({ does, where }: Access): string => `${does} at ${where ?? 'an unknown location'}`;
 
 function accessesIn(text: string, root: string): readonly Access[] {
   return text.split(/\n\s*\n/).flatMap((part) => {

@@ -6,7 +6,7 @@ const BUILD_FILE = /(?:^|\/)(?:CMakeLists\.txt|meson\.build|Makefile|BUILD(?:\.b
 const SOURCE = /\.(?:cc|cpp|cxx)$/;
 const INCLUDES = /^\s*#\s*include\s*[<"](?:gtest\/gtest|gmock\/gmock)\.h[>"]/m;
 const NAMES = /\b(?:gtest_discover_tests|gtest_add_tests|GTest|gtest|gtest_main|googletest)\b/;
-// Reading every file of a large project for a sign takes longer than running it.
+// A limit, because searching all files of a large project would take longer than running it.
 const FILES_READ = 300;
 
 export function detectGoogletest(project: Project): Detection | null {
@@ -17,7 +17,7 @@ export function detectGoogletest(project: Project): Detection | null {
   if (test === undefined) return null;
   const around = files.filter((file) => BUILD_FILE.test(file) && isAround(folderOf(file), test));
   const includes = `${test} includes GoogleTest`;
-  // Builds are made beside the outermost file.
+  // Build folders are next to the outermost file.
   const folder = around[0] === undefined ? '.' : folderOf(around[0]);
   const names = around.find((file) => says(NAMES, file));
   if (names === undefined) return { folder, because: [includes], strength: 'possible' };

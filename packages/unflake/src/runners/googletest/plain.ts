@@ -1,4 +1,4 @@
-/** The test program as a person would start it for tests of one program in its own order, and what it prints. */
+/** The test program as a person would start it for tests of one program in its own order, and how its output is read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -8,9 +8,9 @@ import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { parseGoogletestId } from './googletest-id.ts';
 import { programsInOrder } from './selection.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_LINE = 8000;
-/** Behind its name a failed test with a parameter is told with it. */
+/** The name of a failed parameterized test is followed by its parameter. */
 const ENDED = /\[ {2,}(OK|FAILED|SKIPPED) +\] (\S+?)(?:, where .*)? \(\d+ ms\)$/gm;
 
 export function plainGoogletest(request: RunRequest, { root, settings }: RunnerContext): Command | null {
@@ -23,14 +23,14 @@ export function plainGoogletest(request: RunRequest, { root, settings }: RunnerC
   return {
     argv: [program, ...settings.args, ...(only.whole ? [] : [`--gtest_filter=${filter}`])],
     env: {},
-    // Where CTest would start it.
+    // The folder in which CTest would start it.
     cwd: program.slice(0, program.lastIndexOf('/')),
     files: {},
     reads: [],
   };
 }
 
-/** Counts the tests that ended: the exit status is 0 also when none ran, or when one ended the process. */
+/** Counts the tests that ended: the exit status is also 0 when none ran, or when one ended the process. */
 export function parseGoogletestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, target } = request;
@@ -41,7 +41,7 @@ export function parseGoogletestPlain(run: RawRun, request: RunRequest): Outcome 
   const finished = /^\[={10}\] \d+ tests? from \d+ test (?:suites?|cases?) ran\./m.test(output);
   if (count('FAILED') > 0) {
     const failed = said.filter(([, verdict]) => verdict === 'FAILED');
-    // Without the closing line the process died, in one of the tests that have no line.
+    // Without the closing line the process died in one of the tests that have no line.
     const silent = finished ? [] : tests.filter((id) => !said.some((line) => isOf(id, line)));
     const failures = [
       ...failuresNamed(failed, 'failed', isOf),

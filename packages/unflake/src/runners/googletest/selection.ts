@@ -1,4 +1,4 @@
-/** A selection as each program takes it. Programs follow the first of their tests. */
+/** Splits a selection by program. Programs follow the first of their tests. */
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { type ProbeFiles, probeSelection } from '../probe-files.ts';
 import { parseGoogletestId } from './googletest-id.ts';
@@ -7,7 +7,7 @@ export interface ProgramSelection {
   readonly program: string;
   /** Full names. */
   readonly tests: readonly string[];
-  /** All of the program's tests are meant, so that no filter is needed. */
+  /** True if all tests of the program are selected, so that no filter is needed. */
   readonly whole: boolean;
 }
 

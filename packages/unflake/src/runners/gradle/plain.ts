@@ -1,4 +1,7 @@
-/** The `gradle test` that a person would type for tests of one module in the suite's own order, and what its reports of their classes say. */
+/**
+ * The `gradle test` command that a person would type for tests of one module in the suite's own order, and how the reports of their classes
+ * are read.
+ */
 import type { Command, RawRun } from '../../contract/command.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -12,7 +15,7 @@ import { failuresNamed, ownOutcome } from '../plain-target.ts';
 const SUITE = /<testsuite [^>]*\btests="(\d+)" skipped="(\d+)" failures="(\d+)" errors="(\d+)"/;
 const CRASH =
   /Process 'Gradle Test Executor \d+' finished with non-zero exit value|Test process encountered an unexpected problem/;
-/** Said of this run; a build that breaks before it cleans leaves the report of another. */
+/** Printed by this run only, whereas a build that fails before it cleans leaves the report of an earlier run. */
 const FAILING = /There were failing tests/;
 
 export function plainGradle(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
@@ -30,7 +33,7 @@ export function plainGradle(request: RunRequest, { program, root, settings }: Ru
       // A daemon would outlive the trial.
       '--no-daemon',
       '--console=plain',
-      // Otherwise nothing is run where nothing has changed.
+      // Gradle would otherwise run nothing if nothing has changed.
       ...[`${task}cleanTest`, `${task}test`, ...patterns.flatMap((pattern) => ['--tests', pattern])],
       ...settings.args,
     ],
@@ -41,7 +44,7 @@ export function plainGradle(request: RunRequest, { program, root, settings }: Ru
   };
 }
 
-/** Without a report nothing is known to have run: a build folder elsewhere, a method that does not exist, a build that broke. */
+/** Without a report nothing is known to have run: another build folder, a method that does not exist, or a failed build. */
 export function parseGradlePlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, target } = request;
@@ -66,7 +69,7 @@ export function parseGradlePlain(run: RawRun, request: RunRequest): Outcome {
   return skipped === ran ? 'skipped' : 'passed';
 }
 
-/** A name for people says nothing of the method. */
+/** A display name does not show the method. */
 function isOf(id: string, { titles: [className, name = ''] }: ReportedTest): boolean {
   const wanted = parseJunitId(id);
   return className === javaClassOf(wanted) && name.replace(/\(.*$/s, '') === methodOf(wanted);

@@ -1,4 +1,4 @@
-/** What Maven and Gradle have in common: one probe, one stream, one list of abilities. */
+/** Shared by Maven and Gradle: one probe, one stream, one list of capabilities. */
 import type { Capabilities, RunnerAdapter } from '../../contract/runner.ts';
 import { parseListing, parseStream } from '../../reports/stream.ts';
 import { JUNIT_NAMES } from '../printed-names/junit.ts';

@@ -1,4 +1,4 @@
-/** Signs that a project's tests are run by Maven or Gradle: its manifest, with test sources of a language of the JVM below it. */
+/** Signs that a project's tests are run by Maven or Gradle: its manifest, with test sources of a JVM language below it. */
 import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 

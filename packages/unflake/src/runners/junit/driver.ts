@@ -1,4 +1,4 @@
-/** The command that starts our driver around Maven or Gradle. What they build goes into a folder of ours, never into the project. */
+/** The command that starts our driver for Maven or Gradle. Build output goes into a folder of ours, never into the project. */
 import type { Command } from '../../contract/command.ts';
 import type { RunnerContext } from '../../contract/runner.ts';
 import type { ProbeFiles } from '../probe-files.ts';

@@ -1,4 +1,7 @@
-/** Ids of JUnit tests: the class, the classes nested in it, and the method, `x.CartTest::Inner::total`; in front the module's folder, `core/x.CartTest::total`. */
+/**
+ * Ids of JUnit tests: the class, its nested classes, and the method, `x.CartTest::Inner::total`; prefixed by the module's folder,
+ * `core/x.CartTest::total`.
+ */
 export interface JunitId {
   /** Empty for the project's own folder. */
   readonly module: string;

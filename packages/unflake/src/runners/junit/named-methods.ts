@@ -1,17 +1,17 @@
-/** The classes and methods that Surefire and Gradle can be asked for by name, where these are exactly the chosen tests in their own order. */
+/** The classes and methods that Surefire and Gradle can select by name, if these are exactly the selected tests in their own order. */
 import type { RunRequest } from '../../contract/runner.ts';
 import { keepsOrder } from '../keeps-order.ts';
 import { type JunitId, parseJunitId } from './junit-id.ts';
 
 export interface NamedMethods {
   readonly module: string;
-  /** As Java names it: `x.CartTest$Inner`. */
+  /** Java's binary name: `x.CartTest$Inner`. */
   readonly className: string;
-  /** Null for all of the class. */
+  /** Null for the whole class. */
   readonly methods: readonly string[] | null;
 }
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_METHODS = 50;
 const METHOD = /^([\p{L}_$][\p{L}\p{N}_$]*)(?:\(.*\))?$/u;
 
@@ -30,13 +30,13 @@ export function namedMethods({ tests, suite, repeat }: RunRequest): NamedMethods
   const methods = [...new Set(wanted.map(methodOf))];
   if (wanted.some((id) => javaClassOf(id) !== nested) || methods.includes(null) || methods.length > MAX_METHODS)
     return null;
-  // Methods of one name, which differ in their parameters, can only be had together.
+  // Overloaded methods can only be selected together.
   const matched = inClass.filter((id) => javaClassOf(id) === nested && methods.includes(methodOf(id)));
   if (matched.length > tests.length) return null;
   return { module, className: nested, methods: methods.flatMap((name) => name ?? []) };
 }
 
-/** The same for several classes of one module, each in one piece, in the order in which they are to run. */
+/** The same for several classes of one module, each in one piece, in the order of the trial. */
 export function namedClasses(request: RunRequest): readonly NamedMethods[] | null {
   const wanted = request.tests.map(parseJunitId);
   const nameOf = ({ module, className }: JunitId): string => `${module}/${className}`;
@@ -49,7 +49,7 @@ export function namedClasses(request: RunRequest): readonly NamedMethods[] | nul
   return named.length === 0 || named.includes(null) ? null : named.flatMap((one) => one ?? []);
 }
 
-/** With the classes that it is nested in, as Java names it. */
+/** With its enclosing classes, as Java's binary name. */
 export const javaClassOf = ({ className, titles }: JunitId): string => [className, ...titles.slice(0, -1)].join('$');
 
 export const methodOf = ({ titles }: JunitId): string | null => METHOD.exec(titles.at(-1) ?? '')?.[1] ?? null;

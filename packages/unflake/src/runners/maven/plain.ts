@@ -1,4 +1,4 @@
-/** The `mvn test` that a person would type for tests of one module, and what Surefire prints. */
+/** The `mvn test` command that a person would type for tests of one module, and how Surefire's output is read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -7,10 +7,10 @@ import { parseJunitId } from '../junit/junit-id.ts';
 import { javaClassOf, methodOf, namedClasses } from '../junit/named-methods.ts';
 import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 
-/** Lines about one class go on behind the last number. */
+/** Lines about one class continue after the last number. */
 const SUMMARY =
   /^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?:, Flakes: (\d+))?\s*$/gm;
-/** Old versions have no level in front. */
+/** Old versions print no level. */
 const FAILURE = /^(?:\[ERROR\] )?(?!Tests run:)([^\s([]+).* Time elapsed: .* <<< (?:FAILURE|ERROR)!/gm;
 const CRASH = /The forked VM terminated without|ExecutionException.*fork|There was an error in the forked process/i;
 
@@ -22,7 +22,7 @@ export function plainMaven(request: RunRequest, { program, root, settings }: Run
   const chosen = classes.map(({ className, methods }) =>
     [className, ...(methods ? [methods.join('+')] : [])].join('#'),
   );
-  // Modules that are built on the way have no such class.
+  // Modules that are built on the way do not have this class.
   const inModule =
     module === '' ? [] : ['-pl', module, '-am', '-Dsurefire.failIfNoSpecifiedTests=false', '-DfailIfNoTests=false'];
   return {
@@ -34,7 +34,7 @@ export function plainMaven(request: RunRequest, { program, root, settings }: Run
   };
 }
 
-/** Surefire runs classes by their names, forwards or backwards, or as the disk has them. Null where neither is the wanted order. */
+/** Surefire runs classes by name, forwards or backwards, or in file-system order. Null if neither is the wanted order. */
 function orderOf(names: readonly string[]): readonly string[] | null {
   if (names.length === 1) return [];
   const forwards = names.toSorted(byCodeUnits);
@@ -42,10 +42,10 @@ function orderOf(names: readonly string[]): readonly string[] | null {
   return names.every((name, at) => name === forwards.at(-1 - at)) ? ['-Dsurefire.runOrder=reversealphabetical'] : null;
 }
 
-/** As Java compares strings. */
+/** Java's string comparison. */
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Counts what ran: a method that does not exist leaves a green build. One that failed and then passed is counted as a flake. */
+/** Counts what ran: a method that does not exist leaves a passing build. A test that failed and then passed counts as a flake. */
 export function parseMavenPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests } = request;
@@ -58,12 +58,12 @@ export function parseMavenPlain(run: RawRun, request: RunRequest): Outcome {
   if (CRASH.test(text)) return 'crashed';
   if (failures + errors + flakes > 0) {
     const found = failuresIn(text);
-    // A test that is run again after its failure has a line for each run.
+    // A test that is rerun after a failure has a line for each run.
     const named = found.length >= failures + errors && flakes === 0 ? found : null;
     return ownOutcome('failed', request, named, () => skipped === 0 && ran >= tests.length);
   }
   if (run.signal !== null) return 'crashed';
-  // A method with parameters is one test to us, and several to Surefire.
+  // A parameterized method is one test to us and several to Surefire.
   if (ran < tests.length) return 'missing';
   if (run.code !== 0) return 'errored';
   return skipped === ran ? 'skipped' : 'passed';

@@ -1,4 +1,4 @@
-/** Signs that a project's tests are run by Minitest, and the folder it is to be started in. */
+/** Signs that a project's tests are run by Minitest, and the folder in which it starts. */
 import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 
@@ -8,9 +8,9 @@ const HELPER = /(?:^|\/)(?:(?:test|spec|minitest)_)?helper\.rb$/;
 const RAKEFILE = /(?:^|\/)Rakefile$/;
 const MANIFEST = /(?:^|\/)(?:Gemfile|[^/]+\.gemspec)$/;
 const MINITEST = /\bminitest\b|\brails\/test_help\b|\bActiveSupport::TestCase\b/i;
-/** Its rival, whose classes look alike. */
+/** A different library whose classes look alike. */
 const TEST_UNIT = /\btest\/unit\b|\btest-unit\b|\bTest::Unit\b/;
-// Reading every file of a large project for a sign takes longer than running it.
+// A limit, because searching all files of a large project would take longer than running it.
 const FILES_READ = 50;
 
 export function detectMinitest(project: Project): Detection | null {
@@ -25,19 +25,19 @@ export function detectMinitest(project: Project): Detection | null {
   const rakefile = files.find((file) => RAKEFILE.test(file) && says(/\bMinitest::TestTask\b/, file));
   if (rakefile !== undefined) return { folder, because: [`Minitest::TestTask in ${rakefile}`], strength: 'configured' };
   const helpers = files.filter((file) => HELPER.test(file));
-  // What all files require speaks for them, whatever one of them mentions.
+  // What all files require counts, even if one of them mentions another library.
   if (helpers.some((file) => says(TEST_UNIT, file)) && !helpers.some((file) => says(MINITEST, file))) return null;
   const first = [...helpers, ...found].slice(0, FILES_READ);
   const names = first.find((file) => says(MINITEST, file));
   if (names !== undefined) return { folder, because: [`Minitest in ${names}`], strength: 'likely' };
-  // Files of examples that do not name it are RSpec's.
+  // Spec files that do not name Minitest are RSpec's.
   if (tests.length === 0 || first.some((file) => says(TEST_UNIT, file))) return null;
   const manifest = files.find((file) => MANIFEST.test(file) && says(/\b(?:minitest|rails)\b/, file));
   if (manifest !== undefined) return { folder, because: [`Minitest in ${manifest}`], strength: 'likely' };
   return { folder, because: [tests[0]!], strength: 'possible' };
 }
 
-/** Files are found, and required, from the folder that `test` or `spec` stands in. */
+/** Files are found and required from the parent folder of `test` or `spec`. */
 function aboveTests(file: string): string {
   const parts = file.split('/');
   const at = parts.findIndex((part) => part === 'test' || part === 'spec');

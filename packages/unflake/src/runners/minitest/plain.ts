@@ -1,4 +1,7 @@
-/** The `ruby` that a person would type for one test, and what its last lines say. Minitest shuffles what it runs, so no command has an order of several. */
+/**
+ * The `ruby` command that a person would type for one test, and how its last lines are read. Minitest shuffles its tests, so no command
+ * fixes the order of several.
+ */
 import type { Command, RawRun } from '../../contract/command.ts';
 import { fileOf } from '../../contract/file-of.ts';
 import type { Outcome } from '../../contract/outcome.ts';
@@ -40,13 +43,13 @@ export function parseMinitestPlain(run: RawRun, { tests }: RunRequest): Outcome 
   }
   const [ran, failures, errors, skips] = summary.slice(1).map(Number) as [number, number, number, number];
   if (failures > 0) return 'failed';
-  // Minitest calls any other exception an error, wherever it comes from.
+  // Minitest calls any other exception an error, wherever it is raised.
   if (errors > 0) return 'errored';
   if (ran < tests.length) return 'missing';
   return skips < ran ? 'passed' : 'skipped';
 }
 
-/** A description stands behind a number, which is not part of the id; either name may have a `#` itself. */
+/** A description follows a number that is not part of the id; either name may contain a `#`. */
 function filterFor(id: string): string | null {
   const full = ID.exec(id)?.[1];
   if (full === undefined || UNNAMEABLE.test(id.replaceAll('\\\\', ''))) return null;

@@ -1,4 +1,7 @@
-/** The Mocha command a person would type for a selection, where a pattern on titles tells exactly these tests. Mocha runs files as they are given. */
+/**
+ * The Mocha command that a person would type for a selection, if a pattern on titles selects exactly these tests. Mocha runs files in the
+ * given order.
+ */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -9,9 +12,9 @@ import { workerCount } from '../worker-count.ts';
 
 export function plainMocha(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
   const named = namedFiles(request, { names: 'exact case' });
-  // Files of the settings would be run as well, and workers change the order.
+  // Files of the configuration would run as well, and workers change the order.
   if (named === null || settings.files.length > 0 || workerCount(request.conditions) !== 1) return null;
-  // Mocha takes a slash at the beginning for the border of an expression.
+  // Mocha treats a leading slash as the delimiter of a regular expression.
   const only = named.pattern === null ? [] : ['--grep', named.pattern];
   return {
     argv: [
@@ -19,7 +22,7 @@ export function plainMocha(request: RunRequest, { program, root, settings }: Run
       ...['--no-parallel', '--retries', '0', '--reporter', 'json'],
       ...settings.args,
       ...only,
-      // A name with brackets or stars is no pattern.
+      // A name with brackets or stars must not be treated as a pattern.
       ...named.files.map((file) => file.replace(/[[\]{}()*?!]/g, '\\$&')),
     ],
     env: {},
@@ -35,7 +38,7 @@ interface Stats {
   readonly failures: number;
 }
 
-/** Mocha's status is 0 also when nothing ran, and its report says nothing of tests behind a broken hook. */
+/** Mocha's exit status is also 0 when nothing ran, and its report omits tests after a broken hook. */
 export function parseMochaPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, target } = request;
@@ -43,7 +46,7 @@ export function parseMochaPlain(run: RawRun, request: RunRequest): Outcome {
   if (stats === null) return /no test files? found/i.test(run.stderr) ? 'missing' : 'crashed';
   const hooks = [...run.stdout.matchAll(/^ {6}"title": "\\"(?:before|after) (?:all|each)\\" hook/gm)].length;
   const reported = stats.passes + stats.pending + stats.failures - hooks;
-  // More than was asked for: the project's configuration names files of its own, and they were run as well.
+  // More than requested: the project's configuration names files that ran as well.
   if (reported > tests.length) return 'missing';
   if (stats.failures > 0) {
     const report = reportIn(run.stdout);
@@ -66,13 +69,13 @@ interface MochaReport {
   readonly passes: readonly ReportedTest[];
 }
 
-/** A broken hook is named after itself, which is the name of no test. */
+/** A broken hook has a name of its own, which is not that of a test. */
 function isOf(id: string, { fullTitle, file }: ReportedTest): boolean {
   const path = parseTitlePath(id);
   return path.titles.join(' ') === fullTitle && (!file || file.endsWith(`/${path.file}`));
 }
 
-/** Null where tests printed into it. */
+/** Null if tests printed into it. */
 function reportIn(stdout: string): MochaReport | null {
   const start = stdout.lastIndexOf('{\n  "stats": {');
   const end = stdout.lastIndexOf('\n}');
@@ -84,7 +87,7 @@ function reportIn(stdout: string): MochaReport | null {
   }
 }
 
-/** Among whatever the tests printed. */
+/** The report may be surrounded by output of the tests. */
 function statsOf(stdout: string): Stats | null {
   const count = (name: string): number | undefined => {
     const found = [...stdout.matchAll(new RegExp(`^ {4}"${name}": (\\d+),$`, 'gm'))].at(-1);

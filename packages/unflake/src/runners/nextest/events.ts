@@ -1,4 +1,4 @@
-/** From nextest's JSON lines, and the lines of our driver between them, to our stream. */
+/** Converts nextest's JSON lines, and our driver's lines between them, to our stream. */
 import type { RawRun } from '../../contract/command.ts';
 import type { RunRequest } from '../../contract/runner.ts';
 import { bounded } from '../../reports/failure-text.ts';
@@ -6,7 +6,7 @@ import { endOf, type Line, lineOf, problem } from '../cargo-test/libtest.ts';
 import { crashText } from '../cargo-test/panic-text.ts';
 
 const WORDS_LIMIT = 2000;
-/** All passed, some failed, there was none to run. */
+/** Exit codes: all passed, some failed, none to run. */
 const RAN: readonly unknown[] = [0, 100, 4];
 
 export function withStream(run: RawRun, path: string, request: RunRequest): RawRun {
@@ -24,12 +24,12 @@ export function withStream(run: RawRun, path: string, request: RunRequest): RawR
     ...unknown(request, known, events).map((id) => `missing: there is no test ${id}`),
   ];
   const all = [...events, ...words.map(problem), ...known.filter(({ ev }) => ev === 'done')];
-  // The last line is half-written when nextest was ended.
+  // The last line is incomplete if nextest was ended.
   const complete = [...all.map((line) => JSON.stringify(line)), lines.at(-1)].join('\n');
   return { ...run, files: { ...run.files, [path]: complete } };
 }
 
-/** At the end of the time box nextest ends the tests that run and calls them failed. They start no other and have not panicked. */
+/** At the time limit nextest ends the running tests and calls them failed. No later test starts, and they have not panicked. */
 function withoutEnded(lines: readonly Line[]): readonly Line[] {
   const last = lines.findLastIndex(({ event }) => event === 'started');
   const isEnded = ({ event, stdout }: Line) => event === 'failed' && !/panicked at /.test(String(stdout ?? ''));
@@ -56,7 +56,7 @@ function translated(lines: readonly Line[], asked: ReadonlySet<string>): readonl
   return events;
 }
 
-/** `package::target$module::test`; undefined for one that nobody asked for, as nextest tells of every test with `#[ignore]`. */
+/** `package::target$module::test`; undefined for a test that was not selected, because nextest reports every test with `#[ignore]`. */
 function idOf(
   { name }: Line,
   files: Readonly<Record<string, readonly string[]>>,
@@ -66,7 +66,7 @@ function idOf(
   return (files[label] ?? []).map((file) => `${file}::${test}`).find((id) => asked.has(id));
 }
 
-/** Where no other test of its program runs, nextest tells only the start of a test that it skips. */
+/** If no other test of its program runs, nextest reports only the start of a skipped test. */
 function skipped(open: Set<string>): readonly Line[] {
   const events = [...open].map((id) => ({ ev: 'end', id, run: 0, outcome: 'skipped', ms: null }));
   open.clear();

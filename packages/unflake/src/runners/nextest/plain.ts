@@ -1,4 +1,4 @@
-/** The `cargo nextest run` that a person would type for tests of one package in nextest's own order, and what it prints. */
+/** The `cargo nextest run` command that a person would type for tests of one package in nextest's own order, and how its output is read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -10,9 +10,9 @@ import { keepsOrder } from '../keeps-order.ts';
 import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_LINE = 8000;
-/** `FAIL [   0.012s] (1/2) shop::cart totals`; what passed may have left a process behind. */
+/** `FAIL [   0.012s] (1/2) shop::cart totals`; a passed test may have left a process behind. */
 const LINE =
   /^ *(PASS|LEAK|FAIL|LEAK-FAIL|TIMEOUT|ABORT|SIG[A-Z0-9]+) \[ *[\d.]+s\](?: \( *\d+\/\d+\))? (\S+) +(.*?)$/gm;
 
@@ -31,7 +31,7 @@ export function plainNextest(request: RunRequest, context: RunnerContext): Comma
       ...['nextest', 'run', ...context.settings.args, ...manifest, '--retries', '0', '--no-fail-fast'],
       ...['--test-threads', String(workerCount(conditions)), '-E', filter],
     ],
-    // Only what keeps the project's own `target` as it is: a person reads this line.
+    // Kept short for people: only what leaves the project's own `target` unchanged.
     env: { CARGO_TARGET_DIR: targetFolder(context) },
     cwd: context.root,
     files: {},
@@ -69,12 +69,12 @@ export function parseNextestPlain(run: RawRun, request: RunRequest): Outcome {
       said.some((line) => !failed.includes(line) && isOf(target!, line)),
     );
   }
-  // A test that is ignored has no line, nor has one that is not there.
+  // An ignored test has no line, and neither has one that does not exist.
   if (said.length < request.tests.length) return 'missing';
   return run.code === 0 ? 'passed' : 'errored';
 }
 
-/** Nextest names a library by its package, a test by package and target, a program by `package::bin/target`. */
+/** nextest names a library by its package, a test by package and target, a program by `package::bin/target`. */
 function isOf(id: string, [, , binary = '', name]: RegExpExecArray): boolean {
   const { file, name: own } = parseCargoId(id);
   const place = cargoPlace(file);

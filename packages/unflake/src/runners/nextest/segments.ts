@@ -1,4 +1,4 @@
-/** A selection as parts that each stand in nextest's own order: with one worker it runs them as they stand, one part after the other. */
+/** Splits a selection into parts that follow nextest's own order: with one worker it runs them as they are, one part after the other. */
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseCargoId } from '../cargo-test/cargo-id.ts';
 import { type ProbeFiles, probeSelection } from '../probe-files.ts';
@@ -8,9 +8,9 @@ export function segmentsOf({ tests, suite }: Pick<RunRequest, 'tests' | 'suite'>
   const places = new Map(suite.map((id, index) => [id, index]));
   const segments: string[][] = [];
   let last = Number.POSITIVE_INFINITY;
-  // A test runs once in a process of nextest, however often it is named.
+  // A test runs once per nextest process, however often it is named.
   for (const id of new Set(tests)) {
-    // What the suite does not have is left to nextest to miss.
+    // Tests that the suite does not have are left for nextest to report as missing.
     const place = places.get(id) ?? last;
     if (place < last || segments.length === 0) segments.push([id]);
     else segments.at(-1)!.push(id);
@@ -21,7 +21,7 @@ export function segmentsOf({ tests, suite }: Pick<RunRequest, 'tests' | 'suite'>
 
 export function selectionInSegments(request: RunRequest, context: RunnerContext): ProbeFiles {
   const workers = workerCount(request.conditions);
-  // Side by side there is no order to set.
+  // Parallel tests have no order.
   const segments = workers > 1 ? [[...new Set(request.tests)]] : segmentsOf(request);
   return {
     ...probeSelection(request, context),
@@ -29,7 +29,7 @@ export function selectionInSegments(request: RunRequest, context: RunnerContext)
   };
 }
 
-/** How many tests each file has in the suite: to run all of them none needs to be named. */
+/** The number of tests per file in the suite: running all of them needs no names. */
 function sizes(suite: readonly string[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const id of suite) {

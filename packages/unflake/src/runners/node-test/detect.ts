@@ -2,13 +2,13 @@
 import type { Detection, Project } from '../../contract/runner.ts';
 import { nearestManifests } from '../manifests.ts';
 
-// Within one command of the script: what stands behind `&&` belongs to another program.
+// Within one command of the script: what follows `&&` is another program.
 const NODE_TEST = /\bnode\b[^&|;]*\s--test\b/;
 /** borp runs files of node:test. */
 const BORP = /(?:^|[\s/&|;])borp(?=\s|$)/;
 const IMPORTS = /(?:from|require\(|import\()\s*['"]node:test['"]/;
 const TEST_FILE = /(?:^|\/)(?:test|test-[^/]*|[^/]*[._-]test)\.[cm]?[jt]s$|(?:^|\/)tests?\/.*\.[cm]?[jt]s$/;
-// Reading every file of a large project for a sign takes longer than running it.
+// A limit, because searching all files of a large project would take longer than running it.
 const FILES_READ = 200;
 
 export function detectNodeTest(project: Project): Detection | null {

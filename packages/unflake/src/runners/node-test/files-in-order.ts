@@ -7,7 +7,7 @@ export interface FileSelection {
   readonly file: string;
   readonly tests: readonly TestId[];
   readonly repeat: number;
-  /** `natural`: as the file itself defines them, each once, so that they can be registered where they stand. */
+  /** `natural`: in the file's own order, each once, so that tests can be registered where they are defined. */
   readonly order: 'natural' | 'given';
 }
 

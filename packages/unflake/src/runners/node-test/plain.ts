@@ -1,4 +1,4 @@
-/** The command a person would type for a selection of node:test, where Node's name patterns can tell exactly these tests. */
+/** The command that a person would type for a selection of node:test, if Node's name patterns can select exactly these tests. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import { isFailure, type Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -7,7 +7,7 @@ import { failuresNamed, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 import { tapOutcomes } from './tap-outcomes.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_PATTERNS = 50;
 
 export function plainNodeTest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
@@ -36,7 +36,7 @@ export function plainNodeTest(request: RunRequest, { program, root, settings }: 
   };
 }
 
-/** `missing` unless every selected title is reported; a file that broke off reports none of its tests. */
+/** `missing` unless every selected title is reported; a file that crashed reports none of its tests. */
 export function parseNodeTestPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, target } = request;
@@ -63,7 +63,7 @@ function keepsOrder({ tests, suite }: RunRequest): boolean {
   return places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!));
 }
 
-/** Node 20 matches a test's own title and a suite's; newer ones the path joined by spaces. The patterns must be right for both. */
+/** Node 20 matches the titles of tests and suites; newer versions match the path joined by spaces. The patterns must work for both. */
 function patternsFor(wanted: readonly TitlePath[], all: readonly TitlePath[]): readonly string[] | null {
   const patterns = [...new Set(wanted.map(({ titles }) => `(^| )${escaped(titles.at(-1) ?? '')}$`))];
   if (patterns.length > MAX_PATTERNS) return null;

@@ -1,4 +1,4 @@
-/** Titles and outcomes in the TAP that node:test itself prints, subtests included. Other producers' TAP is for reports/tap.ts. */
+/** Titles and outcomes in the TAP that node:test prints, including subtests. reports/tap.ts parses the TAP of other producers. */
 import type { Outcome } from '../../contract/outcome.ts';
 
 export interface TapOutcome {

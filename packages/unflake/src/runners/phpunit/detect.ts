@@ -1,4 +1,4 @@
-/** Signs that a project's tests are run by PHPUnit. Tests of Pest, which stands on PHPUnit, need Pest's own program. */
+/** Signs that a project's tests are run by PHPUnit. Tests of Pest, which is built on PHPUnit, need Pest's own program. */
 import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 

@@ -1,9 +1,9 @@
-/** `tests/CartTest.php::App\CartTest::testTotal with data set #0`, taken apart. Escaped are the file and the name of the data set alone. */
+/** Parses `tests/CartTest.php::App\CartTest::testTotal with data set #0`. Only the file and the name of the data set are escaped. */
 export interface PhpunitId {
   readonly file: string;
   /** With its namespace. */
   readonly className: string;
-  /** As PHPUnit's filter sees it, with class and data set. */
+  /** The name that PHPUnit's filter sees, with class and data set. */
   readonly fullName: string;
 }
 

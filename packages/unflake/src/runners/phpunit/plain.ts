@@ -1,4 +1,4 @@
-/** The `phpunit` that a person would type for tests that keep the order of the suite, and what its last lines say. */
+/** The `phpunit` command that a person would type for tests that keep the order of the suite, and how its last lines are read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -8,9 +8,9 @@ import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 import { type PhpunitId, parsePhpunitId } from './phpunit-id.ts';
 import { timeZoneOf } from './time-zone.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_LINE = 8000;
-/** Whatever the configuration says about order and reports. */
+/** Overrides the configuration of order and reports. */
 const FIXED = ['--order-by=default', '--do-not-cache-result', '--no-coverage', '--no-logging'];
 const PASSED = /^OK \((\d+) tests?, /m;
 const COUNTS = /^Tests: (\d+), .*\.$/gm;
@@ -52,7 +52,7 @@ export function parsePhpunitPlain(run: RawRun, request: RunRequest): Outcome {
   const counts = [...output.matchAll(COUNTS)].at(-1);
   if (counts === undefined) {
     if (/^No tests executed!|^Usage:/m.test(output)) return 'missing';
-    // A process can end itself with any status, 0 among them, and then PHPUnit says nothing at the end.
+    // A process can exit with any status, including 0, and PHPUnit then prints no summary.
     return /^PHPUnit \d/m.test(output) || run.signal !== null ? 'crashed' : 'errored';
   }
   const count = (word: string): number => Number(new RegExp(`\\b${word}: (\\d+)`).exec(counts[0])?.[1] ?? 0);
@@ -68,7 +68,7 @@ export function parsePhpunitPlain(run: RawRun, request: RunRequest): Outcome {
   return skipped < ran ? 'passed' : 'skipped';
 }
 
-/** Behind a name stand the values of its data set. PHPUnit calls any exception an error, wherever it comes from. */
+/** A name is followed by the values of its data set. PHPUnit calls any exception an error, wherever it is thrown. */
 function failuresIn(output: string): readonly NamedFailure[] {
   const found: NamedFailure[] = [];
   let heading = '';
@@ -85,7 +85,7 @@ function failuresIn(output: string): readonly NamedFailure[] {
   return found;
 }
 
-/** PHPUnit takes one file in every version, and finds the class in it that is called like the file. */
+/** Every version of PHPUnit accepts one file, and loads the class in it that has the file's name. */
 function fileOf(wanted: readonly PhpunitId[]): readonly string[] {
   const [first, ...others] = wanted;
   if (first === undefined || others.some(({ className }) => className !== first.className)) return [];

@@ -1,7 +1,7 @@
-/** The time zone that a trial asks for. PHP does not look at TZ, so that it has to be told in another way. */
+/** The time zone of a trial. PHP ignores TZ, so it is set in another way. */
 import type { Conditions } from '../../contract/trial.ts';
 
-/** Null where the zone stays as it is. */
+/** Null if the zone is not changed. */
 export function timeZoneOf({ tz }: Conditions): string | null {
   return tz === undefined || tz === 'as-is' ? null : tz;
 }

@@ -1,12 +1,12 @@
-/** What any tool may print about a test: an entry of a JUnit report, and a line of a file. */
+/** What any tool may print about a test: an entry of a JUnit report, or a line of a file. */
 import type { PrintedName, TestNames } from '../../contract/test-names.ts';
 import { TAP_POINT } from './tap.ts';
 
 const attribute = (name: string, group: string): string => `(?=[^>]*?\\s${name}="(?<${group}>[^"]*)")`;
-/** An empty alternative, because `?` behind a look-ahead forgets what it has found. */
+/** An empty alternative, because `?` after a look-ahead discards its groups. */
 const optional = (text: string): string => `(?:${text}|)`;
 
-/** Looked for behind the runner's own patterns. */
+/** Tried after the runner's own patterns. */
 export const COMMON_PRINTED_NAMES: readonly PrintedName[] = [
   // <testcase classname="…" name="…" file="…">, the attributes in any order
   {
@@ -23,5 +23,5 @@ export const COMMON_PRINTED_NAMES: readonly PrintedName[] = [
   { pattern: /(?<file>[^\s:()'"`]+\.\w+):(?<line>\d+)/gm },
 ];
 
-/** For a command that is no known runner: what its report may say. */
+/** For a command that is not a known runner: what its report may contain. */
 export const COMMAND_NAMES: TestNames = { startsWith: 'file', printed: TAP_POINT };

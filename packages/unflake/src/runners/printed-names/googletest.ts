@@ -1,4 +1,4 @@
-/** What programs of GoogleTest print about a test, and what they take. */
+/** What GoogleTest programs print about a test, and what they accept. */
 import type { TestNames } from '../../contract/test-names.ts';
 
 export const GOOGLETEST_NAMES: TestNames = {

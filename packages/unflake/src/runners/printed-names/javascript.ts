@@ -2,7 +2,9 @@
 import type { PrintedName, TestNames } from '../../contract/test-names.ts';
 import { TAP_POINT } from './tap.ts';
 
-/** Behind a title: `(12 ms)`, `12ms`, `(1.2ms)`, `(retry x2)`. A title may end like that itself, so each pattern is tried without it first. */
+/**
+ * After a title: `(12 ms)`, `12ms`, `(1.2ms)`, `(retry x2)`. A title may end like that itself, so each pattern is first tried without it.
+ */
 const TIME = '(?: \\(retry x\\d+\\))?(?: +\\(?\\d+(?:\\.\\d+)? ?m?s\\)?)?';
 const FILE = '(?:\\|[^|\\n]+\\| +)?(?<file>\\S+\\.[cm]?[jt]sx?)';
 const MARK = '[✕×✗✖✘]';
@@ -49,7 +51,7 @@ export const MOCHA_NAMES: TestNames = {
   ],
 };
 
-/** Behind the titles may stand the step that failed, tags, a line of dashes, and the number of the try and a time. */
+/** The titles may be followed by the failed step, tags, a line of dashes, the number of the attempt and a time. */
 const PLAYWRIGHT_NAME = `${FILE}:\\d+:\\d+ › (?<name>[^\\n]+?)(?: ─+)?(?: \\(retry #\\d+\\))?(?: \\([\\d.]+(?:ms|s|m)\\))?$`;
 const PLAYWRIGHT_ENDS = [' › ', ' @'];
 
@@ -61,13 +63,13 @@ export const PLAYWRIGHT_NAMES: TestNames = {
   ),
 };
 
-/** With several files a title stands behind what they do not share of their paths: `cart › totals`. */
+/** With several files a title follows the part of the path that they do not share: `cart › totals`. */
 const BEHIND_FILES = '(?:[^\\n]+ › )?';
 
 export const AVA_NAMES: TestNames = {
   startsWith: 'file',
   printed: [
-    //   cart › totals, and below it the place: test/cart.js:12
+    // cart › totals, followed by the location: test/cart.js:12
     printed(`^  (?<name>[^\\n]+)\\n\\n  ${FILE}:\\d+$`),
     printed(`^  ${BEHIND_FILES}(?<name>[^\\n]+)\\n\\n  ${FILE}:\\d+$`),
     //   ✘ [fail]: cart › totals Error thrown in test

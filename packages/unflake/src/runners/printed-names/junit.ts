@@ -1,4 +1,4 @@
-/** What Maven and Gradle print about a test. People take a class from the one and look for it with the other, so both read both. */
+/** What Maven and Gradle print about a test. People copy a class from one and use it with the other, so both accept both. */
 import type { TestNames } from '../../contract/test-names.ts';
 
 export const JUNIT_NAMES: TestNames = {
@@ -6,7 +6,7 @@ export const JUNIT_NAMES: TestNames = {
   // adds(int), reads[1], reads(String) > [1] a
   cases: /[([].*$/s,
   printed: [
-    // mvn -Dtest=CartTest#total test; several tests at once are not one that is meant
+    // mvn -Dtest=CartTest#total test; a command for several tests names no single one
     { pattern: /-D(?:it\.)?test=['"]?(?<name>[\w.$#]+)(?![\w.$#+,*])/gm, mayHold: true },
     // gradle test --tests CartTest.total
     { pattern: /--tests[= ](?<quote>['"])(?:\*\.?)?(?<name>[^*'"\n]+)\k<quote>/gm, mayHold: true },

@@ -1,4 +1,4 @@
-/** What Minitest prints about a test, and what `rails test` takes. */
+/** What Minitest prints about a test, and what `rails test` accepts. */
 import type { TestNames } from '../../contract/test-names.ts';
 
 export const MINITEST_NAMES: TestNames = {

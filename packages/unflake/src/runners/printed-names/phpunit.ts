@@ -1,4 +1,4 @@
-/** What PHPUnit prints about a test, and what it takes. */
+/** What PHPUnit prints about a test, and what it accepts. */
 import type { TestNames } from '../../contract/test-names.ts';
 
 const NAME = '[\\w\\\\\\u0080-\\uffff]+::[\\w\\u0080-\\uffff]+(?: with data set (?:#\\d+|"[^"\\n]*"))?';
@@ -11,6 +11,6 @@ export const PHPUNIT_NAMES: TestNames = {
     // App\CartTest::testTotal#0, as --list-tests prints it; --filter 'CartTest::testTotal'
     { pattern: new RegExp(`--filter[= ]['"]?/?\\^?(?<name>${NAME})`, 'gm') },
     { pattern: /--filter[= ]['"]?\/?\^?(?<name>[\w\\]+)/gm, mayHold: true },
-    // /project/tests/CartTest.php:12 is among the common ones.
+    // /project/tests/CartTest.php:12 is among the common patterns.
   ],
 };

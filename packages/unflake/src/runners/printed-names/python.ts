@@ -1,13 +1,13 @@
 /** What pytest and unittest print about a test. */
 import type { TestNames } from '../../contract/test-names.ts';
 
-/** Of what passes no name is read: in pasted output the test that failed is meant. */
+/** Lines of passed tests are ignored: people paste output because of the test that failed. */
 const PYTEST_WORDS = 'FAILED|ERROR|SUBFAILED(?:\\([^)\\n]*\\)|\\[[^\\]\\n]*\\])?|XPASS|RERUN';
 
 export const PYTEST_NAMES: TestNames = {
   startsWith: 'file',
   printed: [
-    // FAILED tests/test_a.py::TestX::test_y[param] - AssertionError: …; with xdist, [gw0] [ 50%] in front.
+    // FAILED tests/test_a.py::TestX::test_y[param] - AssertionError: …; with xdist, [gw0] [ 50%] comes first.
     {
       pattern: new RegExp(
         `^(?:\\[gw\\d+\\] *)?(?:\\[ *\\d+%\\] *)?(?:${PYTEST_WORDS}) +(?<file>[^:\\n]+?)::(?<name>[^\\n]+)$`,

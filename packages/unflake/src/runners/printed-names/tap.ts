@@ -1,7 +1,7 @@
 /** A test point of TAP, as node:test, BATS and many others print it. */
 import type { PrintedName } from '../../contract/test-names.ts';
 
-/** `not ok 3 - name`; BATS writes no dash, and with `--timing` a time behind it. */
+/** `not ok 3 - name`; BATS writes no dash, and with `--timing` it appends a time. */
 export const TAP_POINT: readonly PrintedName[] = [
   { pattern: /^\s*not ok \d+ (?:- )?(?<name>[^\n]+)$/gm, escaped: 'tap' },
   {

@@ -1,8 +1,8 @@
-/** Signs that a project's tests are run by pytest, and the folder it is to be started in. */
+/** Signs that a project's tests are run by pytest, and the folder in which it starts. */
 import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 
-/** File name → what its text must say. */
+/** File name → pattern that its text must match. */
 const CONFIGURED: readonly (readonly [string, RegExp, string])[] = [
   ['pytest.ini', /^/, 'pytest.ini'],
   ['.pytest.ini', /^/, '.pytest.ini'],
@@ -36,7 +36,7 @@ export function detectPytest(project: Project): Detection | null {
   return { folder, because: [test], strength: 'possible' };
 }
 
-/** What a folder of tests requires does not make it a project of its own. */
+/** Requirements in a folder of tests do not make it a project of its own. */
 function nearestManifest(file: string, manifests: readonly string[]): string {
   const folders = manifests
     .filter((one) => PROJECTS.includes(one.split('/').at(-1)!) || !TEST_FOLDER.test(folderOf(one)))

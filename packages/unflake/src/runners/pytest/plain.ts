@@ -1,4 +1,4 @@
-/** The pytest command a person would type for a selection, and what its last lines say. */
+/** The pytest command that a person would type for a selection, and how its last lines are read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -6,7 +6,7 @@ import { COLOURS } from '../../reports/colours.ts';
 import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 import { workerCount } from '../worker-count.ts';
 
-// Beyond this nobody pastes the line, and one argument list holds about two million bytes anyway.
+// A longer line is hard to paste, and an argument list has a limit of about two million bytes anyway.
 const MAX_LINE = 100_000;
 
 export function plainPytest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
@@ -52,13 +52,13 @@ export function parsePytestPlain(run: RawRun, request: RunRequest): Outcome {
     const named = failures.length === count('failed') + broken ? failures : null;
     return ownOutcome(whole, request, named, (others) => skipped === 0 && passed >= others);
   }
-  // The process can end itself with any status, 0 among them, and then says nothing at the end.
+  // The process can exit with any status, including 0, and then prints no summary.
   if (passed + skipped === 0) return 'crashed';
   if (passed + skipped < tests.length) return 'missing';
   return passed > 0 ? 'passed' : 'skipped';
 }
 
-/** The short summary has a line for each failure, with the message behind the id. */
+/** The short summary has a line for each failure, with the message after the id. */
 function failuresIn(stdout: string): readonly NamedFailure[] {
   const lines = stdout.slice(stdout.lastIndexOf('= short test summary info =')).matchAll(/^(FAILED|ERROR) (.+)$/gm);
   return [...lines].map(([, word, rest = '']) => ({
@@ -67,7 +67,7 @@ function failuresIn(stdout: string): readonly NamedFailure[] {
   }));
 }
 
-// The duration is negative where a test set the clock back and left it so.
+// The duration is negative if a test set the clock back and did not restore it.
 function summaryOf(stdout: string): string {
   return (
     stdout

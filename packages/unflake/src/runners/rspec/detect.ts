@@ -1,4 +1,4 @@
-/** Signs that a project's tests are run by RSpec, and the folder it is to be started in. */
+/** Signs that a project's tests are run by RSpec, and the folder in which it starts. */
 import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 
@@ -21,7 +21,7 @@ export function detectRspec(project: Project): Detection | null {
   return isRspec(specs[0]!) ? { folder: aboveSpec(specs[0]!), because: [specs[0]!], strength: 'possible' } : null;
 }
 
-/** RSpec looks into a folder called spec. */
+/** RSpec loads a folder called spec. */
 function aboveSpec(file: string): string {
   const parts = file.split('/');
   const at = parts.indexOf('spec');

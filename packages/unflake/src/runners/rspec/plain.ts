@@ -1,4 +1,7 @@
-/** The `rspec` that a person would type for examples of files in any order, where descriptions tell exactly these, and what its report says. */
+/**
+ * The `rspec` command that a person would type for examples of files in any order, if descriptions select exactly these, and how its report
+ * is read.
+ */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
@@ -6,7 +9,7 @@ import { parseTitlePath } from '../../contract/title-path.ts';
 import { namedFiles } from '../name-pattern.ts';
 import { failuresNamed, ownOutcome } from '../plain-target.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_PATTERNS = 50;
 const NAMELESS = '(no description)';
 
@@ -35,7 +38,7 @@ export function plainRspec(request: RunRequest, { program, root, settings }: Run
   };
 }
 
-/** An example that ended the process has no status, though RSpec's own summary counts it among those that did not fail. */
+/** An example that ended the process has no status, although RSpec's own summary does not count it as failed. */
 export function parseRspecPlain(run: RawRun, request: RunRequest): Outcome {
   if (run.timedOut) return 'timed-out';
   const { tests, target } = request;
@@ -73,7 +76,7 @@ interface Example {
   readonly file_path?: string;
 }
 
-/** Null where something else was printed on the same line. */
+/** Null if something else was printed on the same line. */
 function examplesIn(report: string): readonly Example[] | null {
   try {
     return (JSON.parse(report.slice(report.indexOf('{"version":'))) as { examples: readonly Example[] }).examples;
@@ -88,7 +91,7 @@ function isOf(id: string, { full_description = '', file_path = '' }: Example): b
   return file_path.replace(/^\.\//, '') === file && new RegExp(pattern(titles), 'u').test(full_description);
 }
 
-/** RSpec joins descriptions by a space, unless one begins as methods do. */
+/** RSpec joins descriptions by a space, unless one starts like a method name. */
 function pattern(titles: readonly string[]): string {
   return `^${titles.map((title) => title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(' ?')}$`;
 }

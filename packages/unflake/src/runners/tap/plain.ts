@@ -1,11 +1,13 @@
-/** The `tap` that a person would type for one file, and what its output says. With several files tap itself chooses their order. */
+/**
+ * The `tap` command that a person would type for one file, and how its output is read. With several files tap itself chooses their order.
+ */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { parseTitlePath } from '../../contract/title-path.ts';
 import { workerCount } from '../worker-count.ts';
 
-/** A name that is none of a file is a pattern. */
+/** An argument that is not an existing file is a pattern. */
 const NO_FILE = /[[\]{}()*?!\\]|^-/;
 
 export function plainTap(
@@ -24,7 +26,7 @@ export function plainTap(
   };
 }
 
-/** The exit code tells of coverage, too, and so nothing of the test. */
+/** The exit code also reflects coverage, so it does not give the test's outcome. */
 export function parseTapPlain(run: RawRun): Outcome {
   if (run.timedOut) return 'timed-out';
   const point = /^(not )?ok 1 - .*$/m.exec(run.stdout);

@@ -1,4 +1,6 @@
-/** Signs that a project's tests are run by unittest itself. pytest runs such tests too: where it is configured or required, it is meant. */
+/**
+ * Signs that a project's tests are run by unittest itself. pytest runs such tests too: if it is configured or required, pytest is chosen.
+ */
 import type { Detection, Project } from '../../contract/runner.ts';
 import { byDepth, folderOf } from '../manifests.ts';
 import { detectPytest } from '../pytest/detect.ts';
@@ -9,7 +11,7 @@ const STARTS = /-m unittest\b/;
 const STARTED_IN =
   /(?:^|\/)(?:Makefile|makefile|tox\.ini|noxfile\.py|justfile|pyproject\.toml|package\.json)$|^\.github\/workflows\/[^/]+\.ya?ml$/;
 const MANIFEST = /(?:^|\/)(?:pyproject\.toml|setup\.py|setup\.cfg|requirements[^/]*\.txt|Pipfile)$/;
-// Reading every file of a large project for a sign takes longer than running it.
+// A limit, because searching all files of a large project would take longer than running it.
 const FILES_READ = 200;
 
 export function detectUnittest(project: Project): Detection | null {
@@ -28,7 +30,7 @@ export function detectUnittest(project: Project): Detection | null {
   return { folder, because: [`\`-m unittest\` in ${start}`, imports], strength: 'configured' };
 }
 
-/** Its tests need its own runner, which sets databases up. */
+/** Its tests need Django's own runner, which sets up databases. */
 function hasDjango(project: Project): boolean {
   return project.files.some((file) => /(?:^|\/)manage\.py$/.test(file) && /django/.test(project.text(file) ?? ''));
 }

@@ -1,10 +1,10 @@
-/** The `python -m unittest` that a person would type for a selection, and what its last lines say. */
+/** The `python -m unittest` command that a person would type for a selection, and how its last lines are read. */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 
-// A person reads and pastes this line.
+// Longer commands are hard to read and paste.
 const MAX_LINE = 8000;
 const HEADING = /^={70}\n(FAIL|ERROR|UNEXPECTED SUCCESS): (\w+) \(([\w.]+)\)/gmu;
 const ID = /^((?:[\w]+\/)*\w+)\.py::([\w.]+)::(\w+)$/u;
@@ -13,7 +13,7 @@ export function plainUnittest(
   { tests, repeat }: RunRequest,
   { program, root, settings }: RunnerContext,
 ): Command | null {
-  // Started elsewhere than at the root, modules have other names.
+  // Modules have other names if discovery does not start at the root.
   if (settings.args.length > 0 || settings.files.length > 0) return null;
   const once = tests.map(dottedName);
   const names = Array.from({ length: repeat }, () => once).flat();
@@ -32,9 +32,9 @@ export function parseUnittestPlain(run: RawRun, request: RunRequest): Outcome {
   const { tests, repeat } = request;
   const ran = Number(/^Ran (\d+) tests? in /m.exec(run.stderr)?.[1] ?? Number.NaN);
   const last = /^(?:OK|FAILED|NO TESTS RAN)\b.*$/m.exec(run.stderr.slice(run.stderr.lastIndexOf('\nRan ')))?.[0];
-  // The process can end itself with any status, 0 among them, and then says nothing at the end.
+  // The process can exit with any status, including 0, and then prints no summary.
   if (last === undefined || Number.isNaN(ran)) return 'crashed';
-  // A name that does not exist becomes a test of this class, which fails.
+  // A name that does not exist becomes a failing test of this class.
   if (/^ERROR: .*\bunittest\.loader\._FailedTest\b/m.test(run.stderr)) return 'missing';
   const count = (word: string): number => Number(new RegExp(`[(,] ?${word}=(\\d+)`).exec(last)?.[1] ?? 0);
   const failed = count('failures') + count('unexpected successes');
@@ -48,7 +48,7 @@ export function parseUnittestPlain(run: RawRun, request: RunRequest): Outcome {
   return count('skipped') + count('expected failures') < ran ? 'passed' : 'skipped';
 }
 
-/** Python before 3.11 names the class alone in brackets. */
+/** Python before 3.11 prints only the class in brackets. */
 function failuresIn(stderr: string): readonly NamedFailure[] {
   return [...stderr.matchAll(HEADING)].map(([, word, method, owner]) => ({
     outcome: word === 'ERROR' ? 'errored' : 'failed',
@@ -56,7 +56,7 @@ function failuresIn(stderr: string): readonly NamedFailure[] {
   }));
 }
 
-/** Null for a test that no name leads to: the second of two equal ones, or one with a name that is no identifier. */
+/** Null for a test that no name selects: the second of two equal ones, or one whose name is not an identifier. */
 function dottedName(id: string): string | null {
   const [, file, owner, method] = ID.exec(id) ?? [];
   return file === undefined ? null : `${file.replaceAll('/', '.')}.${owner}.${method}`;

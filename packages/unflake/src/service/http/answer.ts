@@ -33,7 +33,7 @@ type Details = Readonly<Record<string, unknown>>;
 
 const closing = () => ({ connection: 'close' });
 
-/** Headers that a fault asks for. What was not read to its end cannot be followed by another request. */
+/** Headers that a fault needs. A connection with an unread body cannot be reused. */
 const EXTRA: Readonly<Record<string, (details: Details) => Readonly<Record<string, string>>>> = {
   QUEUE_OVERLOADED: () => ({ 'retry-after': '1' }),
   UNAUTHORIZED: () => ({ 'www-authenticate': 'Bearer' }),

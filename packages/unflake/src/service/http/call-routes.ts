@@ -9,7 +9,7 @@ import type { Bindings, Route, RouteContext, ServiceParts } from './route.ts';
 
 type Outgoing = NonNullable<Bindings['outgoing']>;
 
-/** A request may ask for less time than the service allows. */
+/** A request may set less time than the service allows. */
 export const TIMEOUT_HEADER = 'unflake-timeout-ms';
 
 export function callRoutes(parts: ServiceParts): readonly Route[] {
@@ -70,7 +70,7 @@ function goneSignal(c: RouteContext): CancelSignal {
   return outgoing === undefined ? c.req.raw.signal : new HangUp(outgoing);
 }
 
-/** Aborted when the client disconnects: nothing was answered yet, so nothing else closes the connection. */
+/** Aborted when the client disconnects: nothing was sent yet, so nothing else closes the connection. */
 class HangUp implements CancelSignal {
   readonly #outgoing: Outgoing;
 

@@ -1,4 +1,4 @@
-/** A tool as a machine wants to know it: what it takes and what it answers, as JSON Schema 2020-12. */
+/** A tool for machines: its input and its result, as JSON Schema 2020-12. */
 import { z } from 'zod';
 import { serviceInput } from '../../tools/lib/service-input.ts';
 import type { AnyTool } from '../../tools/lib/tool.ts';

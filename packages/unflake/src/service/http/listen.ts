@@ -9,13 +9,13 @@ import type { Http } from './open-http.ts';
 export interface HttpListener {
   /** `http://<host>:<port>`. */
   readonly url: string;
-  /** Takes no new connection, waits until `ended` has ended the calls, and lets their answers out. */
+  /** Accepts no new connections, waits until `ended` has ended the calls, and sends their responses. */
   readonly close: (ended: Promise<unknown>) => Promise<void>;
 }
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly http: Http;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface ListenOptions {
 const MAX_CONNECTIONS = 1_024;
 /** For the head of a request; its body has a limit of its own. */
 const HEAD_MS = 10_000;
-/** For answers to get out after the calls have ended. */
+/** Time to send responses after the calls have ended. */
 const FAREWELL_MS = 1_000;
 
 export async function listen({ host, port, http, clock }: ListenOptions): Promise<HttpListener> {
@@ -61,7 +61,7 @@ function bound(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** What is not HTTP at all gets an envelope as well, as far as anyone still listens. */
+/** Input that is not HTTP gets an envelope as well, if the client still reads. */
 async function answerRaw(socket: Socket, http: Http): Promise<void> {
   if (!socket.writable) {
     socket.destroy();

@@ -32,21 +32,21 @@ export interface HttpOptions {
   readonly hosts: HostRules;
   /** Throws UNAUTHORIZED. */
   readonly authorize: (header: HeaderOf) => void;
-  /** Gets the stacks of bugs, and whatever else is worth a line. */
+  /** Receives the stacks of bugs and other problems worth a line. */
   readonly log: (line: string) => void;
-  /** Gets one line for each answer, when somebody wants them. */
+  /** Receives one line per response, if the log is on. */
   readonly logAnswer?: (line: string) => void;
   readonly streamLimits?: StreamLimits;
   readonly bodyLimits?: BodyLimits;
-  /** MCP over HTTP, when it is offered; made over the calls that cases are watched through. */
+  /** MCP over HTTP, if it is enabled; uses the same calls, so that their cases can be watched. */
   readonly mcp?: (calls: Calls) => Pick<Http, 'close'> & { readonly fetch: (request: Request) => Promise<Response> };
 }
 
 export interface Http {
   readonly fetch: (request: Request, bindings?: Bindings) => Response | Promise<Response>;
-  /** What never became a request, such as one without a host. */
+  /** Input that never became a request, such as one without a host. */
   readonly refuse: (error: unknown) => Response;
-  /** Cancels the calls that are followed; those that are awaited are ended by the calls themselves. */
+  /** Cancels the calls that are streamed; the others are ended by the calls themselves. */
   readonly close: () => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function openHttp(options: HttpOptions): Http {
       throw nothingHere(c.req.method, c.req.path, table);
     }),
   );
-  // What gets past `handle` happened between routes: a path that cannot be decoded, for example.
+  // Errors outside of routes, such as a path that cannot be decoded.
   app.onError((error) => refused(error, startMeta({ clock, entropy })()));
 
   return {
@@ -117,18 +117,18 @@ function nothingHere(
   const shown = path.slice(0, 200);
   if (allowed.length === 0)
     return new UnflakeError('UNKNOWN_ROUTE', `there is nothing at \`${shown}\``, { path: shown });
-  return new UnflakeError('METHOD_NOT_ALLOWED', `${method} is not for \`${shown}\`; ${allowed.join(' or ')} is`, {
+  return new UnflakeError('METHOD_NOT_ALLOWED', `\`${shown}\` does not accept ${method}; use ${allowed.join(' or ')}`, {
     allowed,
   });
 }
 
 function badRequest(): UnflakeError {
-  return new UnflakeError('INVALID_INPUT', 'the request is not one that HTTP allows', {
+  return new UnflakeError('INVALID_INPUT', 'the request is not valid HTTP', {
     problems: [{ field: '', value: null, expected: 'a request with a host and a path' }],
   });
 }
 
-/** The same request with its body read already, within our limits; its reader has none. */
+/** The same request with its body already read within our limits; the SDK's reader has none. */
 async function boundedRequest(raw: Request, { clock, bodyLimits }: ServiceParts): Promise<Request> {
   if (raw.method !== 'POST') return raw;
   const body = await readProtocolText(raw, clock, bodyLimits);

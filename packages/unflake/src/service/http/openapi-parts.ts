@@ -20,7 +20,7 @@ export function enveloped(result: Schema): Schema {
   };
 }
 
-/** Which status a fault has stands in the table of faults; the body is always the same. */
+/** The table of faults has the status of each fault; the body is always the same. */
 export function failure(): Schema {
   return { default: ref('responses/Fault') };
 }
@@ -38,7 +38,7 @@ export const COMPONENTS = {
     token: {
       type: 'http',
       scheme: 'bearer',
-      description: 'Needed beyond the loopback, and wherever a token was given.',
+      description: 'Required outside the loopback, and whenever a token is configured.',
     },
   },
   parameters: {
@@ -46,7 +46,7 @@ export const COMPONENTS = {
       name: 'Last-Event-ID',
       in: 'header',
       required: false,
-      description: 'The id of the last event that arrived; what came after it is sent.',
+      description: 'The id of the last received event; later events are sent.',
       schema: { type: 'string' },
     },
     Call: {
@@ -60,12 +60,12 @@ export const COMPONENTS = {
       name: TIMEOUT_HEADER,
       in: 'header',
       required: false,
-      description: 'Milliseconds after which the call is ended; never more than the service allows.',
+      description: 'Milliseconds after which the call is cancelled; never more than the service allows.',
       schema: { type: 'integer', minimum: 1 },
     },
   },
   responses: {
-    Fault: json('It could not be done; the status is that of the fault.', ref('schemas/Fault')),
+    Fault: json('A fault; the table of faults has its status.', ref('schemas/Fault')),
   },
   schemas: {
     Meta: {

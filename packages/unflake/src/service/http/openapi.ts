@@ -1,4 +1,4 @@
-/** The description of the HTTP transport, OpenAPI 3.1, made from the tools' schemas and the table of faults. */
+/** The description of the HTTP transport, OpenAPI 3.1, generated from the tools' schemas and the table of faults. */
 import { FAULTS } from '../../contract/faults.ts';
 import { SCHEMA_VERSION } from '../../contract/versions.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
@@ -15,7 +15,7 @@ export async function openApi(tools: readonly ToolEntry[]): Promise<OpenApi> {
       title: 'unflake',
       version: SCHEMA_VERSION,
       description:
-        'A laboratory for flaky tests over HTTP. Every JSON answer is an envelope, and so is the data of every event.',
+        'The tools of unflake over HTTP: find out why a test is flaky, and prove it. Every JSON response is an envelope, and so is the data of every event.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     security: [{}, { token: [] }],
@@ -53,19 +53,19 @@ function toolPaths({ name, summary }: ToolDescription): Schema {
         { requestBody: body, parameters: [ref('parameters/Timeout')] },
         resultOf(name),
       ),
-      get: operation(`describe_${name}`, `say what ${name} takes and answers`, {}, enveloped({ type: 'object' })),
+      get: operation(`describe_${name}`, `describe the input and output of ${name}`, {}, enveloped({ type: 'object' })),
     },
     [`/tools/${name}/stream`]: {
       post: streaming(`${name}_stream`, `${summary}, with its progress as events`, {
         requestBody: body,
         parameters: [ref('parameters/LastEventId'), ref('parameters/Timeout')],
       }),
-      get: streaming(`${name}_stream_again`, `follow a call of ${name} that was started before`, {
+      get: streaming(`${name}_stream_again`, `follow a running call of ${name}`, {
         parameters: [ref('parameters/LastEventId'), ref('parameters/Call')],
       }),
       delete: operation(
         `${name}_cancel`,
-        `cancel a call of ${name} that is followed`,
+        `cancel a running call of ${name}`,
         { parameters: [{ ...CALL, required: true }] },
         enveloped({
           type: 'object',
@@ -79,7 +79,7 @@ function toolPaths({ name, summary }: ToolDescription): Schema {
 
 const CALL = COMPONENTS.parameters.Call;
 
-/** What people look for first, without the name of a tool. */
+/** The parts that people look for first, without the name of a tool. */
 function shortPaths(described: readonly ToolDescription[]): Schema {
   const paths: Record<string, unknown> = {};
   for (const name of ['search', 'status']) {
@@ -115,7 +115,7 @@ function readPaths(): Schema {
   const tool = { type: 'object', properties: TOOL_FIELDS, required: Object.keys(TOOL_FIELDS) };
   const tools = { type: 'object', properties: { tools: { type: 'array', items: tool } }, required: ['tools'] };
   return {
-    '/health': { get: operation('health', 'say that the service lives', {}, enveloped(ref('schemas/Health'))) },
+    '/health': { get: operation('health', 'check that the service is up', {}, enveloped(ref('schemas/Health'))) },
     '/tools': { get: operation('tools', 'list the tools', {}, enveloped(tools)) },
     '/openapi.json': {
       get: {
@@ -134,7 +134,7 @@ const TOOL_FIELDS = { name: { type: 'string' }, command: { type: 'string' }, sum
 
 const CASE_PATH: Schema = {
   '/cases/{id}/events': {
-    get: streaming('case_events', 'watch a case: live while it runs here, else as it is recorded', {
+    get: streaming('case_events', 'watch a case: live while it runs here, otherwise from its record', {
       parameters: [
         { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
         { name: 'root', in: 'query', required: false, schema: { type: 'string' } },
@@ -157,6 +157,6 @@ function operation(operationId: string, summary: string, more: Schema, answer: S
 }
 
 function streaming(operationId: string, summary: string, more: Schema): Schema {
-  const nothing = { description: 'There is nothing more to tell; do not connect again.' };
+  const nothing = { description: 'No more events; do not reconnect.' };
   return { operationId, summary, ...more, responses: { '200': STREAM_ANSWER, '204': nothing, ...failure() } };
 }

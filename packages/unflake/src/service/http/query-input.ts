@@ -1,10 +1,10 @@
-/** Turns the query of a URL into a tool's raw input: what the schema says is a number, a list or a truth becomes one. */
+/** Turns the query of a URL into a tool's raw input: values become numbers, lists or booleans as the schema says. */
 import { z } from 'zod';
 import type { AnyTool } from '../../tools/lib/tool.ts';
 
 type Property = { readonly type?: unknown; readonly items?: unknown };
 
-/** What does not fit stays a text, so that the schema can name it; whether it is right is the tool's business. */
+/** A value that does not fit stays a string, so that the schema can report it. */
 export function queryInput(tool: AnyTool, query: URLSearchParams): Readonly<Record<string, unknown>> {
   const properties = (z.toJSONSchema(tool.input, { io: 'input' }).properties ?? {}) as Record<string, Property>;
   // Without a prototype, because a client chooses the names.

@@ -1,4 +1,4 @@
-/** Reads the body of a request, within a size and a time; and as JSON, within a depth. */
+/** Reads the body of a request within a size and time limit; and as JSON, within a depth limit. */
 import type { Clock } from '@unflake/testkit/clock';
 import { UnflakeError } from '../../contract/faults.ts';
 import { isTooDeep, tooDeep } from '../nesting.ts';
@@ -14,7 +14,7 @@ export async function readJson(request: Request, clock: Clock, limits: BodyLimit
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw notJson(type);
   const text = await readText(request, clock, limits);
-  // A tool that needs nothing can be called with nothing.
+  // A tool without required fields can be called with an empty body.
   if (text === '') return {};
   if (type === null) throw notJson('nothing');
   const value = parse(text);
@@ -22,7 +22,7 @@ export async function readJson(request: Request, clock: Clock, limits: BodyLimit
   return value;
 }
 
-/** The body as it is, for a protocol that answers by itself what is not JSON. */
+/** The raw body, for a protocol that handles invalid JSON itself. */
 export async function readProtocolText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
   const text = await readText(request, clock, limits);
   if (isTooDeep(parsed(text))) throw tooDeep('the body');
@@ -32,7 +32,7 @@ export async function readProtocolText(request: Request, clock: Clock, limits: B
 async function readText(request: Request, clock: Clock, limits: BodyLimits): Promise<string> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > limits.bytes) throw tooLarge(limits);
-  // With a length, the HTTP parser reads no more than that; without one, we count.
+  // With a Content-Length, the HTTP parser reads no more than that; without one, we count.
   const text = length === null ? counted(request, limits) : request.text();
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => reject(tooSlow(limits)), limits.ms);
@@ -59,7 +59,7 @@ function parse(text: string): unknown {
   return value;
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined for text that is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

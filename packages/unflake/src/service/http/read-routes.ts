@@ -1,4 +1,4 @@
-/** Routes that say what there is: that the service lives, its tools and their schemas, and the description of the whole. */
+/** Routes that describe the service: health, its tools and their schemas, and the OpenAPI description. */
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import { envelopeResponse, JSON_HEADERS } from './answer.ts';
 import { namedTool } from './call-routes.ts';
@@ -33,7 +33,7 @@ export function readRoutes({ tools, calls, max, clock }: ServiceParts): readonly
       async run(c, meta) {
         const name = namedTool(c);
         const entry = tools.find((tool) => tool.name === name);
-        // Calling what does not exist says so, with what may have been meant.
+        // A call of an unknown tool is refused with similar names.
         if (entry === undefined)
           return envelopeResponse(await calls.call(name, {}, { signal: c.req.raw.signal, emit: () => {} }));
         return envelopeResponse({ ok: true, result: describeTool(await entry.load()), _meta: meta() });

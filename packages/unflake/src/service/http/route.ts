@@ -1,4 +1,4 @@
-/** What a route is, and what every route's work is given. */
+/** The type of a route, and the context that every handler receives. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Clock } from '@unflake/testkit/clock';
 import type { Context } from 'hono';
@@ -9,7 +9,7 @@ import type { FollowedCalls } from '../sse/calls.ts';
 import type { WatchedCalls } from '../sse/cases.ts';
 import type { BodyLimits } from './read-body.ts';
 
-/** Without bindings when the transport is called as a function, as tests do. */
+/** Absent when the transport is called as a function, as tests do. */
 export type Bindings = Partial<HttpBindings>;
 export type RouteContext = Context<{ Bindings: Bindings }>;
 
@@ -17,7 +17,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 
 export interface Route {
   readonly method: Method;
-  /** With `:name` for a part that varies. */
+  /** With `:name` for a variable part. */
   readonly path: string;
   readonly run: (context: RouteContext, meta: () => Meta) => Promise<Response> | Response;
 }
@@ -27,11 +27,11 @@ export interface ServiceParts {
   readonly calls: Calls;
   readonly followed: FollowedCalls;
   readonly ofCase: WatchedCalls['ofCase'];
-  /** Answers for a case that does not run here, after its events. */
+  /** Answers for a case that runs in another process, after its events. */
   readonly recorded: Calls['call'];
   readonly clock: Clock;
   readonly bodyLimits: BodyLimits;
-  /** Calls at once, for `/health`. */
+  /** Running calls, for `/health`. */
   readonly max: number;
 }
 

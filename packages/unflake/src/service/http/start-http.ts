@@ -17,14 +17,14 @@ export interface HttpServiceOptions {
   readonly roots: readonly string[];
   readonly maxCalls: number;
   readonly timeoutMs: number;
-  /** Null when everybody on this machine may call. */
+  /** Null if everybody on this machine may call. */
   readonly token: string | null;
   readonly names: readonly string[];
   readonly origins: readonly string[];
   readonly context: Pick<ToolContext, 'clock' | 'env' | 'entropy'>;
   /** Gets the stacks of bugs. */
   readonly log: (line: string) => void;
-  /** Gets one line for each answer, when somebody wants them. */
+  /** Receives one line per response, if the log is on. */
   readonly logAnswer?: (line: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Routes that answer with events. A call is started by POST, or by GET where it only reads; a client that comes back with `Last-Event-ID`
- * goes on where it was, and is told by 204 that there is nothing more, which stops an `EventSource` from asking again.
+ * Routes that respond with events. A call is started by POST, or by GET if it is read-only. A client that reconnects with `Last-Event-ID`
+ * continues where it was, and gets 204 if there is nothing more, which stops an `EventSource` from reconnecting.
  */
 import { UnflakeError } from '../../contract/faults.ts';
 import { readEventId, SSE_HEADERS } from '../sse/frame.ts';
@@ -33,7 +33,7 @@ export function streamRoutes(parts: ServiceParts): readonly Route[] {
   ];
 }
 
-/** What a client that was here before gets; null for one that was not. */
+/** The response for a client that reconnects; null for a new one. */
 function resumed(parts: ServiceParts, c: RouteContext, tool: string): Response | null {
   const last = c.req.header('last-event-id');
   if (last === undefined || last === '') return null;
@@ -66,7 +66,7 @@ function namedCall({ followed }: ServiceParts, c: RouteContext) {
   return call;
 }
 
-/** A case that runs here is watched live; any other is told from its record, for as long as that grows. */
+/** A case of this process is streamed live; any other is read from its record for as long as that grows. */
 async function caseEvents(parts: ServiceParts, c: RouteContext): Promise<Response> {
   const caseId = c.req.param('id') ?? '';
   const last = c.req.header('last-event-id') ?? '';

@@ -1,4 +1,4 @@
-/** Recorded cases as resources: what `case` answers, as JSON, under `unflake://case/<id>`. */
+/** Recorded cases as resources: the result of `case`, as JSON, under `unflake://case/<id>`. */
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Envelope } from '../../contract/envelope.ts';
 import type { CaseResult } from '../../tools/lib/status-results.ts';
@@ -14,7 +14,7 @@ export const CASE_TEMPLATE = {
   uriTemplate: `${SCHEME}{caseId}`,
   name: 'case',
   title: 'A recorded case',
-  description: 'Where it stands, its diagnosis with the evidence, and each of its trials; `latest` is the newest',
+  description: 'Its state, its diagnosis with the evidence, and each of its trials; `latest` is the newest',
   mimeType: MIME,
 } as const;
 

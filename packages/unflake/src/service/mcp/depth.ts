@@ -1,4 +1,4 @@
-/** Refuses messages that are nested too deep before the SDK or a tool walks them: a request is answered, anything else is dropped. */
+/** Refuses messages that are nested too deeply before the SDK or a tool walks them: a request is answered, anything else is dropped. */
 import type { Transport } from '@modelcontextprotocol/server';
 import { isTooDeep, tooDeep } from '../nesting.ts';
 
@@ -6,7 +6,7 @@ const INVALID_REQUEST = -32600;
 
 type Listener = NonNullable<Transport['onmessage']>;
 
-/** To be called before whoever takes the messages says so. */
+/** Call before the receiver of the messages registers itself. */
 export function refuseDeep(transport: Transport, log: (text: string) => void): void {
   let taker: Listener | undefined;
   const guarded: Listener = (message, extra) => {

@@ -1,4 +1,4 @@
-/** The tools as `tools/list` shows them: what they take, and the envelope in which they answer. */
+/** The tools as `tools/list` shows them: their input and the envelope of their result. */
 import { z } from 'zod';
 import { SCHEMA_VERSION } from '../../contract/versions.ts';
 import { serviceInput } from '../../tools/lib/service-input.ts';
@@ -19,7 +19,7 @@ export interface McpTools {
   readonly tools: readonly McpTool[];
 }
 
-/** Loads every tool and its libraries: only when somebody asks. */
+/** Loads every tool and its libraries, so only on request. */
 export async function describeTools(entries: readonly ToolEntry[]): Promise<McpTools> {
   const tools = await Promise.all(entries.map((entry) => entry.load()));
   return { schemaVersion: SCHEMA_VERSION, tools: tools.map(describe) };
@@ -34,7 +34,7 @@ function describe(tool: AnyTool): McpTool {
   };
 }
 
-// The dialect is the one that the protocol takes when none is named.
+// The protocol's default dialect, so it is not named.
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _dialect, ...schemaBody } = z.toJSONSchema(schema, { io });
   return { type: 'object', ...schemaBody } as Schema;

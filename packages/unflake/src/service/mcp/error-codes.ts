@@ -1,7 +1,7 @@
-/** A string code in `data.code` of every JSON-RPC error, also of those that the SDK makes by itself. */
+/** Adds a string code as `data.code` to every JSON-RPC error, including those of the SDK. */
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 
-/** Of errors that have no fault behind them. */
+/** For errors that are not faults. */
 const CODES: Readonly<Record<number, string>> = {
   [-32700]: 'PARSE_ERROR',
   [-32600]: 'INVALID_REQUEST',

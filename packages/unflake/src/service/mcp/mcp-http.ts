@@ -1,11 +1,11 @@
-/** MCP over streamable HTTP, as a function from request to response. Who may call is checked before it, by the HTTP transport. */
+/** MCP over streamable HTTP, as a function from request to response. The HTTP transport has checked access before. */
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
 import { openSessions } from './mcp-sessions.ts';
 import { type McpOptions, openMcp } from './open-mcp.ts';
 
 export interface McpHttp {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Ends the exchanges that are under way, and the sessions. */
+  /** Ends the running exchanges and the sessions. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Clients of the revisions before 2026-07-28 over HTTP. They take a call back with a second request, which only a session can bring together
- * with the first; so `initialize` opens one. A request that names none is served by itself.
+ * HTTP clients of protocol revisions before 2026-07-28. They cancel a call with a second request, which only a session can connect with the
+ * first, so `initialize` opens one. A request without a session is served on its own.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -10,7 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-/** The one that was silent for longest makes room, and its calls are cancelled: sessions cost memory, and clients forget to end them. */
+/** The longest idle session is evicted and its calls are cancelled: sessions cost memory, and clients forget to end them. */
 const MAX_SESSIONS = 200;
 const SESSION_HEADER = 'mcp-session-id';
 
@@ -25,7 +25,7 @@ export function openSessions(factory: McpServerFactory, onerror: (error: Error) 
 
   async function open(request: Request): Promise<Response> {
     const transport = new WebStandardStreamableHTTPServerTransport({
-      // unflake-allow unseeded-random: nobody may guess the session of another
+      // unflake-allow unseeded-random: a session id must not be guessable
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void held.set(id, transport),
       onsessionclosed: (id) => void held.delete(id),
@@ -47,7 +47,7 @@ export function openSessions(factory: McpServerFactory, onerror: (error: Error) 
       if (id === null) return (await opens(request)) ? open(request) : withoutSession(request);
       const transport = held.get(id);
       if (transport === undefined) return unknownSession();
-      // The last one used is the last one to go.
+      // Moves the session to the end: the most recently used is evicted last.
       held.delete(id);
       held.set(id, transport);
       return transport.handleRequest(request);
@@ -70,7 +70,7 @@ async function opens(request: Request): Promise<boolean> {
   }
 }
 
-/** As the protocol wants it: the client then begins anew. */
+/** Required by the protocol: the client then initializes again. */
 function unknownSession(): Response {
   const error = { code: -32001, message: 'there is no such session', data: { code: 'UNKNOWN_SESSION' } };
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 404 });

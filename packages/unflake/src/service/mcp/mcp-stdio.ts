@@ -1,4 +1,4 @@
-/** MCP over standard input and output, until the client closes its end or somebody says stop. */
+/** MCP over standard input and output, until the client closes its end or the process is stopped. */
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { refuseDeep } from './depth.ts';
@@ -12,7 +12,7 @@ export interface StdioOptions extends McpOptions {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when the connection is over, and every call with its processes. */
+/** Resolves when the connection and all calls with their processes have ended. */
 export async function serveMcpStdio({ stdin, stdout, signal, ...options }: StdioOptions): Promise<void> {
   const transport = new StdioServerTransport(stdin, stdout);
   codeErrors(transport);
@@ -20,7 +20,7 @@ export async function serveMcpStdio({ stdin, stdout, signal, ...options }: Stdio
   const over = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve());
     for (const event of ['end', 'close'] as const) stdin.once(event, () => resolve());
-    // A reader that is gone: nobody is left to answer.
+    // The reader is gone, so there is no one to answer.
     stdout.once('error', () => resolve());
     if (signal.aborted) resolve();
   });

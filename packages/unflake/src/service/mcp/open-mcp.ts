@@ -1,6 +1,6 @@
 /**
- * The MCP transport: the registry's tools, recorded cases and a prompt, for whichever transport and revision of the protocol. It sits on the SDK's
- * low-level server, because the high-level one answers wrong arguments by itself and in plain text.
+ * The MCP transport: the registry's tools, recorded cases and a prompt, for every transport and revision of the protocol. It uses the SDK's
+ * low-level server, because the high-level one answers invalid arguments itself, in plain text.
  */
 import {
   type McpServerFactory,
@@ -24,17 +24,17 @@ import { PROMPTS, promptText } from './prompts.ts';
 export interface McpOptions {
   readonly calls: Calls;
   readonly tools: readonly ToolEntry[];
-  /** What `tools/list` answers; by default made from the tools, which loads them all. */
+  /** The result of `tools/list`; by default built from the tools, which loads them all. */
   readonly describe?: () => Promise<McpTools>;
   readonly log: (text: string) => void;
 }
 
-/** A request may give itself less time than the service does, in `_meta`. */
+/** A request may set less time than the service allows, in `_meta`. */
 export const TIMEOUT_META = 'unflake/timeoutMs';
 
 const INSTRUCTIONS =
-  'A laboratory for flaky tests. Start with list_tests, then diagnose one test; it proves the cause by running experiments and answers with ' +
-  'the evidence and a command that reproduces the failure. Every answer is an envelope: ok with result, or not ok with error.code. A case that was cut goes on with diagnose and resume.';
+  'Finds out why a test is flaky. Start with list_tests, then diagnose one test; it proves the cause by running experiments and answers with ' +
+  'the evidence and a command that reproduces the failure. Every answer is an envelope: ok with result, or not ok with error.code. Continue an interrupted case with diagnose and resume.';
 
 class CodedServer extends Server {
   override connect(transport: Transport): Promise<void> {
@@ -74,7 +74,7 @@ export function openMcp({ calls, tools, log, describe = () => describeTools(tool
   };
 }
 
-/** A tool that is not there is an error of the protocol; whatever a tool says, also that its input is wrong, is an answer. */
+/** An unknown tool is a protocol error; everything that a tool returns, including invalid input, is a result. */
 function toolResult(envelope: Envelope) {
   if (!envelope.ok && envelope.error.code === 'UNKNOWN_TOOL') {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, envelope.error.message, {

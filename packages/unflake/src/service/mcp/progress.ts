@@ -1,4 +1,4 @@
-/** Events of a call as progress notifications: only for a caller that gave a token, each with a larger number than the one before. */
+/** Events of a call as progress notifications: only for a caller that sent a token, with increasing numbers. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Emit } from '../../contract/events.ts';
 import { eventText } from './event-text.ts';
@@ -11,7 +11,7 @@ export function progressOf(context: ServerContext, log: (text: string) => void):
   return (event) => {
     progress += 1;
     const params = { progressToken, progress, message: eventText(event) };
-    // A client that is gone takes its call back; that its progress cannot be told is no more than a line in the log.
+    // A client that disconnects cancels its call; a failed progress notification is only logged.
     notify({ method: 'notifications/progress', params }).catch((error: unknown) => log(`progress: ${String(error)}`));
   };
 }

@@ -1,4 +1,4 @@
-/** Prompts: what a person can ask an assistant to do with these tools. */
+/** Prompts: tasks that a person can give an assistant with these tools. */
 import { UnflakeError } from '../../contract/faults.ts';
 
 export interface Prompt {
@@ -34,11 +34,11 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
 
 function diagnoseFlakyTest({ test, root, minutes = '10' }: Readonly<Record<string, string>>): string {
   const place = root ? ` and \`root\` ${JSON.stringify(root)}` : '';
-  return `The test ${JSON.stringify(test)} sometimes fails. Find out why, with runs and not by guessing.
+  return `The test ${JSON.stringify(test)} sometimes fails. Find out why, by running experiments and not by guessing.
 
 1. Call \`list_tests\` with \`filter\` ${JSON.stringify(test)}${place} to get its exact id. If several tests match, ask me which one is meant.
-2. Call \`diagnose\` with that id and \`minutes\` ${minutes}${place}. It runs the suite many times; watch its progress. If it is cut, go on with \`resume\` and the id of the case.
-3. Read \`result.verdict\` first. Only \`isolated\` is a proven cause. With \`narrowed\`, name the causes that are left and the experiment in \`distinguishedBy\` that would tell them apart. With \`not-reproduced\`, say the bound and what was not tried. With \`broken\`, it is an ordinary bug.
+2. Call \`diagnose\` with that id and \`minutes\` ${minutes}${place}. It runs the suite many times; watch its progress. If it is interrupted, continue with \`resume\` and the id of the case.
+3. Read \`result.verdict\` first. Only \`isolated\` is a proven cause. With \`narrowed\`, name the causes that are left and the experiment in \`distinguishedBy\` that would tell them apart. With \`not-reproduced\`, state the bound and what was not tried. With \`broken\`, it is an ordinary bug.
 4. Tell me the cause in one sentence, the evidence with its counts, and both commands of \`result.reproduce\`: the one that fails and the one that passes.
 5. Open the code that the cause names, propose the smallest change that removes the cause rather than the symptom, and no retry, sleep or longer time-out instead.
 6. After the change, run the command of \`result.reproduce.fails\` again and say how often it passed.

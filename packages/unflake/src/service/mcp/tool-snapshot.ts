@@ -1,6 +1,6 @@
 /**
- * What `tools/list` answers, read from a file that comes with the package. Clients ask for it as soon as we are up, and making it anew loads
- * every tool with its libraries. A test holds the file equal to what describe-tools.ts makes.
+ * The result of `tools/list`, read from a file of the package. Clients request it at start, and building it loads every tool with its
+ * libraries. A test compares the file with the result of describe-tools.ts.
  */
 import { readFile } from 'node:fs/promises';
 import type { McpTools } from './describe-tools.ts';

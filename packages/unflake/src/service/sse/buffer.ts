@@ -1,8 +1,8 @@
-/** The events of one call, kept within bounds so that a client that lost its connection can have them again. */
+/** The events of one call, within limits, so that a client that lost its connection can read them again. */
 import { frame, type SseEvent } from './frame.ts';
 
 export interface BufferLimits {
-  /** Progress beyond either is forgotten, the oldest first; a client sees the gap in the ids. */
+  /** Beyond either limit the oldest events are dropped; a client sees the gap in the ids. */
   readonly events: number;
   readonly bytes: number;
 }
@@ -36,7 +36,7 @@ export class EventBuffer {
     return this.#last;
   }
 
-  /** True after `done`: nothing will follow. */
+  /** True after `done`: no event follows. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -53,7 +53,7 @@ export class EventBuffer {
     for (const tell of waiting) tell();
   }
 
-  /** Everything that is kept and newer than `seq`, as text to send. */
+  /** Every stored event after `seq`, as text to send. */
   after(seq: number): string {
     return this.#kept
       .filter((kept) => kept.seq > seq)
@@ -70,7 +70,7 @@ export class EventBuffer {
   #forget(): void {
     const { events, bytes } = this.#limits;
     if (this.#kept.length <= events && this.#bytes <= bytes) return;
-    // A quarter at once, so that a long call does not move its buffer with every event. The newest always stays.
+    // Drops a quarter at once, so that a long call does not shift its buffer with every event. The newest always stays.
     const gone = this.#kept.splice(0, Math.min(this.#kept.length - 1, Math.ceil(events / 4)));
     for (const { text } of gone) this.#bytes -= text.length;
   }

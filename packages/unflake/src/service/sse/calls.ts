@@ -1,6 +1,6 @@
 /**
- * Calls whose events are followed. A call goes on for a grace after its last client has gone, so that one who lost the connection finds
- * it again by `Last-Event-ID`; then it is cancelled. Watching a case that somebody else runs is in cases.ts.
+ * Calls whose events are streamed. A call continues for a grace period after its last client disconnects, so that the client can reconnect
+ * with `Last-Event-ID`; then it is cancelled. sse-cases.ts streams cases that another call runs.
  */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { Envelope } from '../../contract/envelope.ts';
@@ -14,18 +14,18 @@ import type { StreamLimits } from './limits.ts';
 export interface FollowedCall {
   readonly id: string;
   readonly tool: string;
-  /** The events after that number; 0 for all that are kept. */
+  /** The events after that number; 0 for all stored ones. */
   readonly follow: (after: number) => ReadableStream<Uint8Array>;
-  /** True when nothing comes after that number. */
+  /** True if no event follows that number. */
   readonly isOver: (after: number) => boolean;
   readonly cancel: () => void;
 }
 
 export interface FollowedCalls {
-  /** `call` does the work; by default the tool of that name is called. */
+  /** `call` does the work; by default it calls the tool of that name. */
   readonly start: (tool: string, input: unknown, timeoutMs: number | undefined, call?: Calls['call']) => FollowedCall;
   readonly find: (id: string) => FollowedCall | undefined;
-  /** Cancels what runs; clients get to the end of their events. */
+  /** Cancels running calls; clients receive their events to the end. */
   readonly close: () => void;
 }
 
@@ -46,7 +46,7 @@ export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCal
     const buffer = new EventBuffer(id, limits);
     const say = (event: 'start' | 'progress' | 'done', result: unknown): void =>
       buffer.add(event, JSON.stringify({ ok: true, result, _meta: meta() } satisfies Envelope));
-    const presence = watchPresence(clock, limits.graceMs, () => controller.abort(new Error('the client has gone')));
+    const presence = watchPresence(clock, limits.graceMs, () => controller.abort(new Error('the client disconnected')));
     const call = {
       id,
       tool,
@@ -88,7 +88,7 @@ export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCal
 interface Presence {
   readonly joined: () => void;
   readonly left: () => void;
-  /** Nobody needs to be there any more. */
+  /** The call needs no client any more. */
   readonly end: () => void;
 }
 

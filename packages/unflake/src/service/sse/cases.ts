@@ -1,6 +1,6 @@
 /**
- * The cases that calls of this process work on, whichever transport the call came through, so that anybody can watch one. Who watches has no
- * part in the call: when all have gone, it goes on.
+ * The cases that calls of this process work on, on any transport, so that every client can watch one. Watchers do not affect the call: it
+ * continues when all have disconnected.
  */
 import type { Clock } from '@unflake/testkit/clock';
 import type { Envelope } from '../../contract/envelope.ts';
@@ -13,16 +13,16 @@ import { follow } from './follow.ts';
 import type { StreamLimits } from './limits.ts';
 
 export interface WatchedCase {
-  /** Of this run of the case; a resumed case has another. */
+  /** Identifies this run of the case; a resumed case has another. */
   readonly id: string;
   readonly follow: (after: number) => ReadableStream<Uint8Array>;
   readonly isOver: (after: number) => boolean;
 }
 
 export interface WatchedCalls {
-  /** What all transports call instead of what was given. */
+  /** Transports call this instead of the original function. */
   readonly calls: Calls;
-  /** Undefined when no call of this process has worked on it lately. */
+  /** Undefined if no recent call of this process worked on it. */
   readonly ofCase: (caseId: string) => WatchedCase | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A cache of the events of calls: of running calls always, of finished ones for a while and within limits. */
+/** A cache for the events of calls: running calls always, finished ones for a limited time and number. */
 import type { Clock } from '@unflake/testkit/clock';
 import type { EventBuffer } from './buffer.ts';
 
@@ -11,12 +11,12 @@ export interface EventCacheLimits {
 }
 
 export interface EventCache<Kept extends { readonly buffer: EventBuffer }> {
-  /** What stood under that name is replaced. */
+  /** Replaces an entry of the same name. */
   readonly put: (name: string, kept: Kept) => void;
-  /** To be called when the last event was added. */
+  /** Call after the last event was added. */
   readonly ended: (kept: Kept) => void;
   readonly find: (name: string) => Kept | undefined;
-  /** In the order in which they were put. */
+  /** In insertion order. */
   readonly all: () => readonly Kept[];
 }
 

@@ -1,4 +1,4 @@
-/** What one client reads of a call's events: from where it was on, at its own pace, with a sign of life while nothing happens. */
+/** The stream of one client: from its last position, at its own pace, with a keep-alive while nothing happens. */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { EventBuffer } from './buffer.ts';
 import { ALIVE, RETRY } from './frame.ts';
@@ -6,13 +6,13 @@ import { ALIVE, RETRY } from './frame.ts';
 export interface FollowOptions {
   readonly clock: Clock;
   readonly aliveMs: number;
-  /** Called once, when the client has everything or has gone. */
+  /** Called once, when the client has received everything or has disconnected. */
   readonly left: () => void;
 }
 
 const encoder = new TextEncoder();
 
-/** Pulled, not pushed: a slow client costs nothing but its place in the buffer, and misses what was forgotten meanwhile. */
+/** Pulled, not pushed: a slow client costs only its position in the buffer, and misses events that were dropped meanwhile. */
 export function follow(buffer: EventBuffer, after: number, options: FollowOptions): ReadableStream<Uint8Array> {
   const { clock, aliveMs, left } = options;
   let seen = after;

@@ -1,6 +1,6 @@
 /**
- * A case that another process works on, followed by its record: looked at again and again, and told as the events that its own process
- * has. Cases of this process are in cases.ts.
+ * A case that another process works on, streamed from its record: polled, and converted to the events that its own process emits.
+ * sse-cases.ts streams cases of this process.
  */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { LabEvent } from '../../contract/events.ts';
@@ -8,12 +8,12 @@ import { isFailure } from '../../contract/outcome.ts';
 import type { CaseResult, CaseTrial } from '../../tools/lib/status-results.ts';
 import type { CallHow, Calls } from '../calls.ts';
 
-/** Reading a long case takes some ten milliseconds, and one of the calls at once. */
+/** Reading a long case takes about ten milliseconds, and one of the concurrent calls. */
 const LOOK_AGAIN_MS = 1_000;
-/** An open case to which nothing was added for so long was cut, or is in a long trial; its record as it is ends the events. */
+/** An open case without new trials for this long was cut off or is in a long trial; its current record ends the stream. */
 const QUIET_MS = 30_000;
 
-/** Answers a call of `case` when the case is closed or quiet; what is recorded until then are its events. */
+/** Answers a call of `case` when the case is closed or idle; what was recorded until then is streamed as events. */
 export function followRecorded(calls: Pick<Calls, 'call'>, clock: Clock): Calls['call'] {
   return async (name, input, how) => {
     const fetchCase = () => calls.call(name, input, { ...how, emit: () => undefined });
@@ -49,13 +49,13 @@ function opened({ caseId, test, runner, seed, tests, trials }: CaseResult): LabE
   return { type: 'case-opened', caseId, test, runner, seed, tests, recorded: trials.length };
 }
 
-/** With its worst execution, as the process that runs it tells it. */
+/** With its worst execution, like the event of the process that runs it. */
 function finished({ id, phase, outcomes, ms }: CaseTrial, replayed: boolean): LabEvent {
   const outcome = outcomes.find(isFailure) ?? outcomes[0] ?? 'missing';
   return { type: 'trial-finished', trial: id, phase, outcome, ms, replayed };
 }
 
-/** Ends early when the watcher has gone; the next look then says so. */
+/** Ends early when the watcher disconnects; the next poll reports that. */
 function pause(clock: Clock, signal: CallHow['signal']): Promise<void> {
   return new Promise((resolve) => {
     let timer: Timer | undefined;

@@ -1,4 +1,4 @@
-/** Questions about cases: opening, holding, closing, finding. */
+/** Queries about cases: open, hold, close, find. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
@@ -95,7 +95,7 @@ function byBeginning(db: Connection, name: string): readonly string[] {
 function unknownCase(name: string, matches: readonly string[]): UnflakeError {
   const message =
     matches.length > 1
-      ? `"${name}" is the beginning of several cases: ${matches.join(', ')}`
+      ? `"${name}" is the prefix of several cases: ${matches.join(', ')}`
       : name === 'latest'
         ? 'there is no case yet'
         : `there is no case "${name}"`;

@@ -1,4 +1,4 @@
-/** Opens the database file: settings, format check, migrations. Knows nothing of what is kept in it. */
+/** Opens the database file: settings, format check, migrations. It does not know the tables. */
 import { dirname } from 'node:path';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
@@ -7,7 +7,7 @@ import { makeFolder } from '../make-folder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
 
-/** A value that SQLite keeps. */
+/** A value that SQLite stores. */
 export type Value = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, Value>>;
 
@@ -16,7 +16,7 @@ export interface Connection {
   readonly path: string;
   readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
   readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
-  /** How many rows were changed. STORE_TOO_NEW when a newer unflake has written the file. */
+  /** The number of changed rows. STORE_TOO_NEW when a newer unflake has written the file. */
   readonly run: (sql: string, ...values: readonly Value[]) => number;
   /** Runs `work` in an exclusive transaction. */
   readonly transaction: <Result>(work: () => Result) => Result;
@@ -58,7 +58,7 @@ function readFormat(connection: Connection): Format | undefined {
   const tables = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
   if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === 'unflake_format')) {
-    const why = 'it is a database of something else';
+    const why = 'it is not a store of unflake';
     throw new UnflakeError('STORE_UNREADABLE', `the store ${connection.path} cannot be used: ${why}`, {
       store: connection.path,
       why,
@@ -70,7 +70,7 @@ function readFormat(connection: Connection): Format | undefined {
 
 function create(connection: Connection): void {
   connection.transaction(() => {
-    // Two processes may have found the file empty; the second sees that the work is done.
+    // Two processes may have found the file empty; the second sees that it is already migrated.
     connection.run('CREATE TABLE IF NOT EXISTS unflake_format (major INTEGER NOT NULL, minor INTEGER NOT NULL) STRICT');
     connection.run('CREATE TABLE IF NOT EXISTS unflake_migrations (number INTEGER PRIMARY KEY) STRICT');
     connection.run('INSERT INTO unflake_format SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM unflake_format)');
@@ -156,12 +156,12 @@ class SqliteConnection implements Connection {
     this.#database.close();
   };
 
-  /** The driver lets go of the file only when its statements are collected, so what is in the log is moved over before. */
+  /** The driver closes the file only when its statements are garbage-collected, so the log is checkpointed first. */
   #moveLogOver(): void {
     try {
       guarded(this.path, () => this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)'));
     } catch (error) {
-      // On a full disk it stays in the log, from where the next one to open the file reads it.
+      // On a full disk the data stays in the log, and the next process that opens the file reads it from there.
       if (!isFault(error)) throw error;
     }
   }

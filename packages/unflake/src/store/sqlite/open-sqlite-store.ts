@@ -1,4 +1,4 @@
-/** The store in one SQLite file. Each question is a function of its own; this file only joins them to the port. */
+/** The store in one SQLite file. Each query is a function of its own; this file only connects them to the port. */
 import { unpack } from '../packed.ts';
 import type { Store, StoredCase } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
@@ -30,7 +30,7 @@ export function openSqliteStore(path: string): Store {
   };
 }
 
-/** The index of the suite that was asked for last; cases are worked on one at a time. */
+/** Caches the index of the last suite; cases are processed one at a time. */
 function suites(db: Connection): (caseId: string, known?: StoredCase) => SuiteIndex {
   let last: { readonly caseId: string; readonly index: SuiteIndex } | undefined;
   return (caseId, known) => {

@@ -30,7 +30,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a part of the path is not a folder',
-  ENOENT: 'its folder cannot be made',
+  ENOENT: 'its folder cannot be created',
   EEXIST: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
 };
@@ -50,7 +50,7 @@ interface SqliteError extends Error {
   readonly systemErrno?: number;
 }
 
-/** ENOSPC, EDQUOT, and EFBIG, which is a limit on the size of a file. */
+/** ENOSPC, EDQUOT, and EFBIG, a limit on the size of a file. */
 const FULL_ERRNOS = new Set([28, 122, 27]);
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -58,7 +58,7 @@ function asFault(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code, errcode, systemErrno } = error as SqliteError;
   const options = { cause: error };
-  // The low byte is the primary code; the rest tells variants of it apart.
+  // The low byte is the primary code; the rest distinguishes variants.
   const primary = code === 'ERR_SQLITE_ERROR' && errcode !== undefined ? errcode & 0xff : undefined;
   const full = FULL_ERRNOS.has(systemErrno ?? 0) || FULL_CODES.has(code ?? '');
   if (primary === FULL || full) {

@@ -1,4 +1,4 @@
-/** Questions about the trials of a case: appending one, giving it back for replay, showing it in full. */
+/** Queries about the trials of a case: append one, return it for replay, show it in full. */
 import type { Command } from '../../contract/command.ts';
 import type { Phase } from '../../contract/events.ts';
 import type { Ending, Trial, TrialResult } from '../../contract/trial.ts';
@@ -9,8 +9,8 @@ import { type PackedSelection, packSelection, type SuiteIndex, selectionSize, un
 import type { Connection, Row } from './connection.ts';
 
 /**
- * Files of a command above this many characters are not kept: a selection of 20,000 tests is, and the adapter writes the same file
- * again from the trial.
+ * Files of a command above this many characters are not stored: a selection of 20,000 tests is stored itself, and the adapter writes the
+ * same file again from the trial.
  */
 const MAX_KEPT_FILE = 64 * 1024;
 

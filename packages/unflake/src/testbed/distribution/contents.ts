@@ -1,12 +1,12 @@
-/** What is in a distribution, as data: names and the hashes of their contents; and what two of them, a manifest or patterns say of each other. */
+/** The contents of a distribution as names with hashes, and their comparison with another distribution, a manifest or patterns. */
 
 import { pathPattern } from '../../text/path-pattern.ts';
 import type { DistOptions, DistProblem } from './model.ts';
 
-/** Name → SHA-256, names in order. */
+/** Name → SHA-256, sorted by name. */
 export type Contents = ReadonlyMap<string, string>;
 
-/** The only folder at the top; null when there are several, or files beside it. */
+/** The only top folder; null if there are several, or files next to it. */
 export function singleTopOf(contents: Contents): string | null {
   const tops = topsOf(contents);
   const [top] = tops;
@@ -17,7 +17,7 @@ export const topsOf = (contents: Contents): readonly string[] => [
   ...new Set([...contents.keys()].map((name) => name.split('/', 1)[0]!)),
 ];
 
-/** Names as a manifest has them: without the folder at the top, when there is one and only one. */
+/** Names as in a manifest: without the top folder if there is exactly one. */
 export function bareNames(contents: Contents): readonly string[] {
   const top = singleTopOf(contents);
   return [...contents.keys()].map((name) => (top === null ? name : name.slice(top.length + 1)));
@@ -46,7 +46,7 @@ export function differences(archive: string, clean: Contents, after: Contents): 
           archive,
           file,
           how: 'only-after',
-          message: `${file} is there only after the other targets ran`,
+          message: `${file} exists only after the other targets ran`,
         },
       ];
     }
@@ -56,13 +56,13 @@ export function differences(archive: string, clean: Contents, after: Contents): 
         archive,
         file,
         how: 'content',
-        message: `${file} has another content after the other targets ran`,
+        message: `${file} has different content after the other targets ran`,
       },
     ];
   });
 }
 
-/** One name a line; what begins with `#` is a comment. */
+/** One name per line; lines that start with `#` are comments. */
 export const manifestNames = (text: string): readonly string[] =>
   [...new Set(text.split('\n').map((line) => line.trim()))]
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -84,7 +84,7 @@ export function againstManifest(
           archive,
           file,
           how: 'missing',
-          message: `${file} is in the manifest, and not in the archive`,
+          message: `${file} is in the manifest but not in the archive`,
         },
       ];
     }
@@ -94,7 +94,7 @@ export function againstManifest(
         archive,
         file,
         how: 'unexpected',
-        message: `${file} is in the archive, and not in the manifest`,
+        message: `${file} is in the archive but not in the manifest`,
       },
     ];
   });
@@ -113,7 +113,7 @@ export function againstPatterns(
       kind: 'several-tops',
       archive,
       files,
-      message: `there is not one folder at the top but: ${files.join(', ')}`,
+      message: `there must be exactly one top folder, but there are: ${files.join(', ')}`,
     });
   }
   for (const pattern of required) {
@@ -123,7 +123,7 @@ export function againstPatterns(
       archive,
       pattern,
       file: null,
-      message: `nothing is like ${pattern}, which is required`,
+      message: `no file matches the required pattern ${pattern}`,
     });
   }
   for (const pattern of excluded) {
@@ -133,7 +133,7 @@ export function againstPatterns(
         archive,
         pattern,
         file,
-        message: `${file} is there, and ${pattern} is excluded`,
+        message: `${file} matches the excluded pattern ${pattern}`,
       });
     }
   }

@@ -1,9 +1,9 @@
-/** Finds what a build has left: paths under a folder that match a pattern, folder by folder. */
+/** Finds the outputs of a build: paths under a folder that match a pattern, folder by folder. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathPattern } from '../../text/path-pattern.ts';
 
-/** Relative to the root, in order. `*` stays within one folder. */
+/** Relative to the root, sorted. `*` does not cross folders. */
 export function findOutputs(root: string, pattern: string): readonly string[] {
   const parts = pattern.split('/').filter((part) => part !== '' && part !== '.');
   let found = [''];

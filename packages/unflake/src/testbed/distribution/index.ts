@@ -1,4 +1,4 @@
-/** Distribution checks: what the rest of unflake uses of them. */
+/** The interface of the distribution checks. */
 export type {
   DistArchive,
   DistBuild,

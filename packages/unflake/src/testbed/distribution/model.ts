@@ -1,6 +1,6 @@
-/** What a distribution check is given, and what it answers. */
+/** Input and result of a distribution check. */
 
-/** A process to be started by whoever calls us, and what came of it. Nothing passes through a shell. */
+/** A process that the caller starts for us, and its result. No shell is involved. */
 export interface DistCommand {
   readonly argv: readonly [string, ...string[]];
   /** Absolute. */
@@ -8,7 +8,7 @@ export interface DistCommand {
 }
 
 export interface DistRun {
-  /** Null when it was ended by a signal or could not be started. */
+  /** Null if it was ended by a signal or could not start. */
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -19,27 +19,27 @@ export type RunDistCommand = (command: DistCommand) => Promise<DistRun>;
 export interface DistOptions {
   /** The repository; absolute. */
   readonly root: string;
-  /** What builds the distribution, run in the root of a checkout. */
+  /** The command that builds the distribution, run in the root of a checkout. */
   readonly command: readonly [string, ...string[]];
-  /** Targets that people run before it; the distribution must not depend on whether they did. */
+  /** Targets that people run before; the distribution must not depend on them. */
   readonly before: readonly (readonly [string, ...string[]])[];
-  /** Where the distribution is afterwards, relative to the root: an archive, several (`out/*.tar.gz`), or a folder. */
+  /** Path of the result, relative to the root: an archive, several (`out/*.tar.gz`), or a folder. */
   readonly output: string;
   /** A file with the exact names, relative to the root. */
   readonly manifest?: string;
   /** Patterns: each of the first must match a file; none of the second may. `*` also crosses folders. */
   readonly required: readonly string[];
   readonly excluded: readonly string[];
-  /** Whether everything has to lie in one folder at the top. */
+  /** True if everything must be in one top folder. */
   readonly singleTop: boolean;
 }
 
 export const DIST_BUILDS = ['clean', 'after'] as const;
-/** From a clean checkout; and from another one, after the other targets ran. */
+/** From a clean checkout; and from another one after the other targets ran. */
 export type DistBuild = (typeof DIST_BUILDS)[number];
 
 export type DistProblem = {
-  /** Null for what is about a build as a whole. */
+  /** Null for a problem of a build as a whole. */
   readonly archive: string | null;
   readonly message: string;
 } & (
@@ -53,12 +53,12 @@ export type DistProblem = {
 export interface DistArchive {
   readonly name: string;
   readonly files: number;
-  /** Of all names and contents: equal for equal distributions, whatever time stamps and compression did. */
+  /** Over all names and contents: equal distributions have the same hash, whatever their time stamps and compression. */
   readonly sha256: string;
 }
 
 export type DistResult =
-  /** The repository has changes that are not committed, or is none. */
+  /** The repository has uncommitted changes, or the folder is not a repository. */
   | { readonly state: 'refused'; readonly why: string; readonly files: readonly string[] }
   /** A command failed, so there is nothing to compare. */
   | { readonly state: 'failed'; readonly build: DistBuild; readonly command: DistCommand; readonly run: DistRun }

@@ -1,11 +1,11 @@
-/** A distribution on disk to its contents: unpacked beside it, then walked. Unpacking is left to tar and unzip. */
+/** Reads the contents of a distribution on disk: unpacks it next to it with tar or unzip, then walks it. */
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contents } from './contents.ts';
 import type { DistCommand, DistRun, RunDistCommand } from './model.ts';
 
-/** A command that failed comes back as it ended. */
+/** The result of a command that failed. */
 export type ReadContents = { readonly contents: Contents } | { readonly command: DistCommand; readonly run: DistRun };
 
 /** `into` is a folder that does not exist yet. */
@@ -25,7 +25,7 @@ function contentsOf(folder: string): Contents {
   return new Map(names.flatMap((name) => entry(folder, name)));
 }
 
-/** Folders have no content of their own; a link's is where it leads. */
+/** Folders have no content of their own; the content of a link is its target. */
 function entry(folder: string, name: string): readonly (readonly [string, string])[] {
   const path = join(folder, name);
   const found = lstatSync(path);

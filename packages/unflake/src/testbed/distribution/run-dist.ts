@@ -10,7 +10,7 @@ import { findOutputs } from './find-outputs.ts';
 import type { DistBuild, DistCommand, DistOptions, DistProblem, DistResult, DistRun, RunDistCommand } from './model.ts';
 import { hashOf, readContents } from './read-contents.ts';
 
-/** A build that came to its end: what it left, and what was wrong on the way. */
+/** A finished build: its outputs and its problems. */
 interface Built {
   readonly archives: ReadonlyMap<string, Contents>;
   readonly problems: readonly DistProblem[];
@@ -87,18 +87,18 @@ const noArchive = (build: DistBuild, output: string): DistProblem => ({
   archive: null,
   build,
   files: [],
-  message: `the command left nothing like ${output}${build === 'after' ? ' after the other targets ran' : ''}`,
+  message: `the command created nothing that matches ${output}${build === 'after' ? ' after the other targets ran' : ''}`,
 });
 
 async function leftUnclean(checkout: string, run: RunDistCommand): Promise<readonly DistProblem[]> {
   const changes = await changesIn(checkout, run);
   const files = 'files' in changes ? changes.files : [];
   if (files.length === 0) return [];
-  const message = `the other targets leave the repository unclean: ${files.join(', ')}`;
+  const message = `the other targets leave changes in the repository: ${files.join(', ')}`;
   return [{ kind: 'left-unclean', archive: null, build: 'after', files, message }];
 }
 
-/** Untracked and changed files, in order. */
+/** Untracked and changed files, sorted. */
 async function changesIn(
   root: string,
   run: RunDistCommand,
@@ -126,7 +126,7 @@ function compare(options: DistOptions, clean: Built, after: Built): readonly Dis
     const [one, other] = [clean.archives.get(name) ?? none, after.archives.get(name) ?? none];
     const whole = one.size > 0 ? one : other;
     return [
-      // Where a build left nothing at all that has been said already.
+      // A build without any output has been reported already.
       ...(clean.archives.size > 0 && after.archives.size > 0 ? differences(name, one, other) : []),
       ...(manifest === null ? [] : againstManifest(name, whole, manifest)),
       ...againstPatterns(name, whole, options),

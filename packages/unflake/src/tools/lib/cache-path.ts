@@ -1,9 +1,9 @@
-/** Where what is built from a subject (its index, compiled files) is kept between cases: beside the store, never in the project. */
+/** The folder for what is built from a subject (its index, compiled files), kept between cases: next to the store, never in the project. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { defaultStorePath } from '../../store/default-store-path.ts';
 import type { ToolContext } from './tool.ts';
 
-/** A folder. Absolute; it need not exist. */
+/** An absolute folder; it need not exist. */
 export function cachePath(
   root: string,
   store: string | undefined,

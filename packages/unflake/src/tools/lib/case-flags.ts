@@ -1,4 +1,4 @@
-/** The flags with which another command finds a case again, with a space in front of each. */
+/** The flags with which another command finds the same case, each with a leading space. */
 import { resolve } from 'node:path';
 import { quoteWord } from '../../text/shell-line.ts';
 

@@ -1,4 +1,4 @@
-/** How often the target of a case ran and failed in its recorded trials, as long as no knob was turned. */
+/** How often the target of a case ran and failed in its recorded trials without a changed knob. */
 import type { Count } from '../../contract/evidence.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { CaseRuns } from '../../scan/report/report-input.ts';
@@ -27,7 +27,7 @@ export function caseRuns(store: Store, { id, test, suite, openedAtMs }: StoredCa
   };
 }
 
-/** The first failure of the target that has words; null when there is none. */
+/** The first failure of the target that has a message; null if there is none. */
 export function failureMessage(store: Store, { id, test }: StoredCase): string | null {
   for (const { result } of store.trials(id)) {
     const failed = result.observations.find((one) => one.test === test && isFailure(one.outcome) && one.message);

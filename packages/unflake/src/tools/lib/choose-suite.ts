@@ -1,4 +1,4 @@
-/** Which suite of a project is meant: a runner and the folder it is started in. A repository of several packages has several. */
+/** Chooses the suite of a project: a runner and the folder in which it starts. A repository of several packages has several. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Project, RunnerAdapter } from '../../contract/runner.ts';
 import {
@@ -16,7 +16,7 @@ export interface Suite {
   readonly folder: string;
 }
 
-/** Strongest signs first. Without a name all that were recognised; with one, that runner in every folder that has its signs. */
+/** Strongest signs first. Without a runner name, all that were recognised; with one, that runner in every folder with its signs. */
 export function suitesOf(project: Project, config: Config, wanted: string | undefined): readonly DetectedRunner[] {
   const runner = wanted === undefined ? null : named(wanted);
   const all = detectRunners(project, RUNNERS);
@@ -28,13 +28,13 @@ export function suitesOf(project: Project, config: Config, wanted: string | unde
   });
 }
 
-/** SEVERAL_RUNNERS where the signs do not decide. */
+/** SEVERAL_RUNNERS if the signs do not decide. */
 export function theSuite(suites: readonly DetectedRunner[], wanted: string | undefined, root: string): Suite {
   if (suites.length === 0 && wanted !== undefined) return { adapter: named(wanted), folder: '.' };
   return suiteOf(chooseRunner(suites, root));
 }
 
-/** All that the project has, where more than one has good signs; what is only possible counts where nothing else was found. */
+/** All suites of the project if more than one has strong signs; weak signs count only if nothing else was found. */
 export function allSuites(
   suites: readonly DetectedRunner[],
   wanted: string | undefined,

@@ -1,4 +1,4 @@
-/** What may stand in unflake.config.{ts,js,json}. Flags win over it; docs/configure/config.schema.json is made from it. */
+/** The schema of unflake.config.{ts,js,json}. Flags override it; docs/configure/config.schema.json is generated from it. */
 import { z } from 'zod';
 import { SEVERITIES } from '../../contract/scan.ts';
 import { STEP_KINDS, STEP_NAME } from '../../testbed/names.ts';
@@ -8,7 +8,7 @@ const runner = z
     args: z.array(z.string()).describe('Extra arguments for the runner').optional(),
     files: z
       .array(z.string())
-      .describe('Globs or paths that make up the suite, where the runner does not know them itself')
+      .describe('Globs or paths that make up the suite, if the runner does not know them itself')
       .optional(),
     command: z
       .array(z.string())
@@ -19,7 +19,7 @@ const runner = z
       .strictObject({
         format: z
           .enum(['exit', 'junit', 'tap'])
-          .describe('What the command leaves behind: only its exit status, JUnit XML, or TAP'),
+          .describe('What the command reports: only its exit status, JUnit XML, or TAP'),
         path: z
           .string()
           .min(1)
@@ -35,10 +35,10 @@ const runner = z
 
 const step = z
   .strictObject({
-    name: z.string().regex(STEP_NAME).describe('The step, as it is asked for'),
-    kind: z.enum(STEP_KINDS).describe('What it is; by default what its name says').optional(),
+    name: z.string().regex(STEP_NAME).describe('The name of the step'),
+    kind: z.enum(STEP_KINDS).describe('Its kind; by default it follows from its name').optional(),
     file: z.string().min(1).describe('A .bats file or a test file of a runner, relative to the suite').optional(),
-    runner: z.string().min(1).describe('The runner of the file, where several could be meant').optional(),
+    runner: z.string().min(1).describe('The runner of the file, if several could run it').optional(),
     run: z
       .array(z.string())
       .min(1)
@@ -46,7 +46,7 @@ const step = z
       .optional(),
     after: z.array(z.string()).describe('Steps that must be complete first').optional(),
     environment: z.string().regex(STEP_NAME).describe('For an independent step: its environment').optional(),
-    inputs: z.array(z.string().min(1)).describe('For the foundation: what it is made from').optional(),
+    inputs: z.array(z.string().min(1)).describe('For the foundation: the files that it is built from').optional(),
   })
   .describe('One step of the suite');
 
@@ -57,15 +57,15 @@ const testbed = z.strictObject({
     .min(1)
     .describe('Folder of all environments, relative to the root; by default .envs in the suite')
     .optional(),
-  wait: z.number().min(0).describe('Seconds to wait for an environment that somebody else holds').optional(),
-  steps: z.array(step).default([]).describe('The steps in order, for a suite whose file names do not say them'),
+  wait: z.number().min(0).describe('Seconds to wait for an environment that another run holds').optional(),
+  steps: z.array(step).default([]).describe('The steps in order, for a suite whose file names do not show it'),
   dist: z
     .strictObject({
       before: z.array(z.array(z.string()).min(1)).default([]).describe('Commands that run before the second build'),
       output: z
         .string()
         .min(1)
-        .describe('The archive or folder that the command makes; a path or a pattern; `--output` wins')
+        .describe('The archive or folder that the command creates; a path or a pattern; `--output` overrides it')
         .optional(),
       manifest: z.string().min(1).describe('File that lists exactly what must be in it').optional(),
       required: z.array(z.string()).default([]).describe('Patterns that must match something in it'),
@@ -116,7 +116,7 @@ export const CONFIG_SCHEMA = z
 
 export type Settings = z.output<typeof CONFIG_SCHEMA>;
 
-/** As editors read it. */
+/** JSON Schema for editors. */
 export function configJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...rest } = z.toJSONSchema(CONFIG_SCHEMA, { io: 'input' });
   return { $schema, title: 'unflake.config.json', ...rest };

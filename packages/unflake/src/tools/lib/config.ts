@@ -1,4 +1,4 @@
-/** Finds, loads and checks the config file of a subject. What is in it is config-schema.ts; flags that win over it are the tools' part. */
+/** Finds, loads and validates the config file of a subject. config-schema.ts has its schema; the tools let flags override it. */
 import { access, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,15 +6,15 @@ import { UnflakeError } from '../../contract/faults.ts';
 import { CONFIG_SCHEMA, type Settings } from './config-schema.ts';
 import { inputProblems, problemText } from './envelope-problems.ts';
 
-/** The settings as checked, and the file they came from. */
+/** The validated settings and the file that they came from. */
 export interface Config extends Settings {
-  /** Absolute; null when there is no config file, which is fine. */
+  /** Absolute; null if there is no config file. */
   readonly file: string | null;
 }
 
 const NAMES = ['unflake.config.ts', 'unflake.config.js', 'unflake.config.json'] as const;
 
-/** Both absolute. Without a file, the one in the root is taken. */
+/** Both absolute. By default the file in the root is used. */
 export async function loadConfig(root: string, file?: string): Promise<Config> {
   const path = file ?? (await find(root));
   if (path === null) return { ...CONFIG_SCHEMA.parse({}), file: null };

@@ -1,11 +1,11 @@
-/** What is wrong with an input, for people and machines: the field, the value it has, and what is expected there. */
+/** The problems of an input, for people and machines: the field, its value, and what is expected. */
 import type { z } from 'zod';
 import { didYouMean } from './near-match.ts';
 
 export interface InputProblem {
   /** Dotted path, for example `runners.pytest.args.0`; empty for the input as a whole. */
   readonly field: string;
-  /** As JSON, shortened; null when the field is absent. */
+  /** As JSON, shortened; null if the field is absent. */
   readonly value: string | null;
   readonly expected: string;
 }
@@ -20,7 +20,7 @@ export function inputProblems(issues: readonly z.core.$ZodIssue[], input: unknow
   );
 }
 
-/** One problem as a fragment; `name` says how the caller spells a field, for example as a flag. */
+/** One problem as a fragment; `name` returns the caller's spelling of a field, for example as a flag. */
 export function problemText({ field, value, expected }: InputProblem, name = (text: string) => `\`${text}\``): string {
   const subject = field === '' ? 'the input' : name(field);
   if (expected === 'no such field') return `${subject} is not a field here`;

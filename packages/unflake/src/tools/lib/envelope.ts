@@ -1,4 +1,4 @@
-/** Turns a call into an envelope: checks the input, runs the tool, and answers faults as data. Bugs are thrown on with their stack. */
+/** Turns a call into an envelope: validates the input, runs the tool, and returns faults as data. Bugs are thrown with their stack. */
 import type { z } from 'zod';
 import type { Envelope, Meta } from '../../contract/envelope.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
@@ -26,7 +26,7 @@ export async function runTool(tool: AnyTool, checked: CheckedInput, context: Too
   }
 }
 
-/** A result as an envelope, and a fault as one too. */
+/** An envelope for a result or a fault. */
 export async function answerOf(meta: () => Meta, work: () => Promise<unknown>): Promise<Envelope> {
   try {
     return { ok: true, result: await work(), _meta: meta() };
@@ -56,7 +56,7 @@ export function startMeta({ clock, entropy }: Pick<ToolContext, 'clock' | 'entro
   };
 }
 
-/** What the schema makes of an input; a fault that names each wrong field otherwise. Give it a strict schema: an unknown field is wrong too. */
+/** Validates an input; throws a fault that names each wrong field. Pass a strict schema: an unknown field is wrong too. */
 export function checkInput<Schema extends z.ZodType>(schema: Schema, rawInput: unknown): z.output<Schema> {
   const checked = schema.safeParse(rawInput);
   if (checked.success) return checked.data;
@@ -67,7 +67,7 @@ export function checkInput<Schema extends z.ZodType>(schema: Schema, rawInput: u
 // Cached: building a schema costs more than using it, and a service uses it for every call.
 const schemaCache = new WeakMap<AnyTool, z.ZodObject>();
 
-/** The tool's own schema; it refuses fields that it does not know. */
+/** The tool's own schema, which refuses unknown fields. */
 export function strictInput(tool: AnyTool): z.ZodObject {
   let schema = schemaCache.get(tool);
   if (schema === undefined) {

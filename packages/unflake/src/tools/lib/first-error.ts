@@ -1,9 +1,9 @@
-/** What a tool threw, as the caller is told: the first error, not the ones of closing things after it; a full disk is a fault. */
+/** The error of a tool for its caller: the first one, not later ones from clean-up; a full disk is a fault. */
 import { UnflakeError } from '../../contract/faults.ts';
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** `await using` joins an error with the one that closing met after it, which is often its consequence. */
+/** `await using` wraps an error with the one that closing threw after it, which is often a consequence. */
 export function firstError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, suppressed } = error as Error & { readonly suppressed?: unknown };

@@ -1,4 +1,4 @@
-/** Where the index of a subject is kept, and how a tool that works with it opens it: beside the store, never in the project. */
+/** The path of a subject's index, and how a tool opens it: next to the store, never in the project. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { ScanProblem } from '../../contract/scan.ts';
@@ -14,13 +14,13 @@ export const INDEX_PLACE = {
     .string()
     .min(1)
     .optional()
-    .describe('File that keeps the index; by default one per subject in your state folder'),
+    .describe('File that keeps the index; by default one per project in your state folder'),
 } as const;
 
 export interface IndexPlace {
   readonly root: string;
   readonly index: string;
-  /** Everything in the project that version control would show. */
+  /** Every file of the project that version control does not ignore. */
   readonly files: readonly string[];
   readonly problems: readonly ScanProblem[];
 }

@@ -1,6 +1,6 @@
-/** What someone may have meant: the known words nearest to an unknown one. */
+/** Suggestions for an unknown word: the known words nearest to it. */
 
-/** At most `most` of the known words, nearest first; none that shares too little with the word. */
+/** At most `most` of the known words, nearest first; none that is too different. */
 export function nearMatches(word: string, known: readonly string[], most = 3): readonly string[] {
   const wanted = word.toLowerCase();
   // A third of the letters may be wrong; beyond that a suggestion is noise.
@@ -9,7 +9,7 @@ export function nearMatches(word: string, known: readonly string[], most = 3): r
     .map((candidate, index) => ({ candidate, index, distance: distanceTo(wanted, candidate.toLowerCase(), limit) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance || a.index - b.index);
-  // One slip away is what was meant; what is further off is then no help.
+  // If one is a single edit away, the others are no help.
   const best = near[0]?.distance === 1 ? near.filter(({ distance }) => distance === 1) : near;
   return best.slice(0, most).map(({ candidate }) => candidate);
 }
@@ -32,7 +32,7 @@ function boundedDistance(a: string, b: string, limit: number): number {
   return Math.abs(a.length - b.length) > limit ? Number.POSITIVE_INFINITY : editDistance(a, b);
 }
 
-/** Insertions, deletions, replacements and swapped neighbours, each at one. */
+/** Insertions, deletions, replacements and swapped neighbours, each at cost one. */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** In a project with several runners: the one that has the test, found by asking them for their tests, the likeliest first. */
+/** In a project with several runners: finds the one that has the test by listing their tests, the likeliest first. */
 import { join } from 'node:path';
 import { isFault } from '../../contract/faults.ts';
 import type { Project } from '../../contract/runner.ts';
@@ -8,7 +8,7 @@ import { findTests } from './find-test/find-tests.ts';
 import type { OpenedSubject } from './open-subject.ts';
 import { testPlace } from './resolve-test.ts';
 
-/** Those in whose folder a file stands that the text names, then the others; by the strength of their signs. */
+/** Runners in whose folder a named file exists come first; then by the strength of their signs. */
 export function likeliest(
   test: string,
   detected: readonly DetectedRunner[],
@@ -20,7 +20,7 @@ export function likeliest(
   return [...detected.filter(has), ...detected.filter((one) => !has(one))];
 }
 
-/** Null when no runner, or more than one, can be meant: then it is for the user to say. */
+/** Null if no runner, or more than one, has it: then the user must choose. */
 export async function openByTest(
   test: string,
   cwd: string,
@@ -41,10 +41,7 @@ export async function openByTest(
   return only === undefined || another !== undefined ? null : tryToOpen(only, open);
 }
 
-/**
- * A runner that is not installed, or whose suite does not collect, has no tests; its fault comes back when it is the one to be taken. When the time
- * is over, no other runner can be asked either.
- */
+/** A runner that is not installed, or whose suite does not collect, has no tests; its fault is reported if that runner is chosen. */
 async function tryToOpen(
   { adapter, detection }: DetectedRunner,
   open: (suite: Suite) => Promise<OpenedSubject>,

@@ -1,4 +1,4 @@
-/** What the trials of a case start from: nothing but the subject, or a copy of an environment; and how a person starts from there. */
+/** The starting point of a case's trials: the subject alone, or a copy of an environment; and how a person starts from it. */
 import { relative } from 'node:path';
 import type { Command } from '../../contract/command.ts';
 import type { BaseEnvironment } from '../../engine/base-environment.ts';
@@ -7,24 +7,24 @@ import type { ToolContext } from './tool.ts';
 export interface StartRequest {
   readonly root?: string | undefined;
   readonly config?: string | undefined;
-  /** Undefined: trials start from no environment. */
+  /** Undefined: trials do not start from an environment. */
   readonly environment?: string | undefined;
 }
 
 export interface CaseStart {
   readonly baseEnvironment: BaseEnvironment | null;
-  /** A command as a person types it to start from the same environment. */
+  /** The command that a person types to start from the same environment. */
   readonly within: (command: Command) => Command;
   readonly close: () => Promise<void>;
 }
 
-/** As `env run` waits, and gives a step to finish. */
+/** The same times as in `env run`, for waiting and for a step. */
 const WAIT_MS = 600_000;
 const TIME_BOX_MS = 3_600_000;
 
 export async function openStart({ environment, ...place }: StartRequest, context: ToolContext): Promise<CaseStart> {
   if (environment === undefined) return { baseEnvironment: null, within: (command) => command, close: async () => {} };
-  // All of `unflake env`; most cases need none of it.
+  // Loads all of `unflake env`; most cases need none of it.
   const { openBaseEnvironment } = await import('./env/open-base-environment.ts');
   const baseEnvironment = await openBaseEnvironment(
     { ...place, environment, waitMs: WAIT_MS, timeBoxMs: TIME_BOX_MS },

@@ -1,4 +1,4 @@
-/** Opens the store that a tool was told, or the subject's own. */
+/** Opens the store of the options, or the subject's own. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';

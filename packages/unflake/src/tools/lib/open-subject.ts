@@ -1,4 +1,4 @@
-/** From a root and what the user said about its runner to a subject that trials can be run on. Shared by every tool that runs tests. */
+/** Opens a subject for trials from a root and the user's options about its runner. Shared by every tool that runs tests. */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
@@ -21,21 +21,21 @@ import type { ToolContext } from './tool.ts';
 export interface SubjectRequest {
   readonly root?: string | undefined;
   readonly config?: string | undefined;
-  /** Caches lie beside it. */
+  /** Caches are next to it. */
   readonly store?: string | undefined;
   readonly runner?: string | undefined;
-  /** Of the runner, relative to the root, where it is known already. */
+  /** The runner's folder relative to the root, if it is known already. */
   readonly folder?: string | undefined;
-  /** The command of the `command` runner, from behind `--`. */
+  /** The command of the `command` runner, from after `--`. */
   readonly rest?: readonly string[] | undefined;
   readonly isolateFs?: boolean | undefined;
-  /** What each trial gets a copy of. */
+  /** The environment of which each trial gets a copy. */
   readonly baseEnvironment?: BaseEnvironment | null | undefined;
-  /** The test that is meant: where a project has several runners, the one that has it is taken. */
+  /** The requested test: in a project with several runners, the one that has it is chosen. */
   readonly test?: string | undefined;
-  /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
+  /** Called when the runner starts to list its tests, which takes longest: time to load what is needed next. */
   readonly meanwhile?: (() => void) | undefined;
-  /** How long listing the tests may take, by the settings of the project. */
+  /** Time limit for listing the tests, from the project's settings. */
   readonly listWithinMs?: ((config: Config) => number) | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface OpenedSubject {
   readonly subject: Subject;
   readonly workspace: TrialWorkspace;
   readonly config: Config;
-  /** Files that did not collect beside others that did. */
+  /** Files that did not collect, although others did. */
   readonly problems: readonly string[];
   /** Relative folder of the runner inside the root. */
   readonly folder: string;
@@ -65,7 +65,7 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
   return open(theSuite(suites.filter(isAsked), wanted, project.root));
 }
 
-/** One after the other, all that the project has; a suite that cannot be opened is a fault in its place. */
+/** Opens all suites of the project one after the other; one that cannot be opened yields a fault. */
 export async function* openSuites(request: SubjectRequest, context: ToolContext): AsyncGenerator<SuiteOpened> {
   const { project, config, wanted, suites } = await readProject(request, context);
   const all = allSuites(suites, wanted, project.root);
@@ -86,7 +86,7 @@ export async function* openSuites(request: SubjectRequest, context: ToolContext)
 export interface SuiteOpened {
   readonly runner: string;
   readonly folder: string;
-  /** Closed again when the next one is asked for. */
+  /** Closed when the next one is requested. */
   readonly opened: OpenedSubject | null;
   readonly fault: UnflakeError | null;
 }
@@ -108,7 +108,7 @@ interface Opening {
   readonly context: ToolContext;
 }
 
-/** Where a runner that nobody asked for by name is not installed, the one that has the same tests is taken, and that is said. */
+/** If a runner that was not named by the user is not installed, the one with the same tests is used, with a note. */
 async function openOrSubstitute(suite: Suite, wanted: string | undefined, opening: Opening): Promise<OpenedSubject> {
   const { otherwise, name } = suite.adapter;
   try {
@@ -155,7 +155,7 @@ async function openWith(suite: Suite, { project, config, request, context }: Ope
     return { subject: { ...bare, ...started, suite }, workspace, config, problems, folder };
   } catch (error) {
     await workspace.close();
-    // The signals carry no fault of their own: out of time, the listing is what did not end.
+    // The signals have no fault of their own: on a timeout, the listing did not end.
     if (limit?.aborted && error === limit.reason) throw listingTooLong(chosen, limitMs!);
     throw error;
   }
@@ -166,7 +166,7 @@ function listingTooLong({ name }: RunnerAdapter, limitMs: number): UnflakeError 
   return new UnflakeError('SUITE_DOES_NOT_COLLECT', words, { runner: name, limitMs });
 }
 
-/** What is built from a copy is of use to nobody after it. */
+/** What was built from a copy is useless afterwards. */
 function cacheOf(
   { root }: Project,
   { subjectFiles, baseEnvironment, folders }: TrialWorkspace,

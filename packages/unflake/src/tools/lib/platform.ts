@@ -1,11 +1,11 @@
-/** What works on which system. Elsewhere than on Linux a tool that needs it keeps its help, and answers every call with one fault. */
+/** Which tools work on which system. Outside of Linux, a tool that requires it keeps its help and answers every call with one fault. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { AnyTool } from './tool.ts';
 
 const NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' };
 
-/** `platform` is as `process.platform` says it. */
+/** `platform` is a value of `process.platform`. */
 export function toolsOn(platform: string, tools: readonly ToolEntry[]): readonly ToolEntry[] {
   if (platform === 'linux') return tools;
   const works = tools.filter(({ needs }) => needs === undefined).map(({ command }) => command);
@@ -18,7 +18,7 @@ function refusing(tool: AnyTool, platform: string, works: readonly string[]): An
   return {
     ...tool,
     async run() {
-      const message = `the command needs Linux, and this is ${NAMES[platform] ?? platform}; here work: ${works.join(', ')}`;
+      const message = `the command needs Linux, and this is ${NAMES[platform] ?? platform}; these work here: ${works.join(', ')}`;
       throw new UnflakeError('UNSUPPORTED_PLATFORM', message, { platform, needs: 'linux', works });
     },
   };

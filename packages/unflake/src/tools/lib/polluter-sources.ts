@@ -1,4 +1,6 @@
-/** Which lines on the way of the polluters change what other tests see, as far as a scan knows. Evidence for whoever mends it; no proof. */
+/**
+ * The lines that the polluters reach and that change shared state, as far as a scan knows. Evidence for the person who fixes it, not proof.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PolluterSource } from '../../contract/diagnosis.ts';
@@ -6,10 +8,10 @@ import type { TestId } from '../../contract/test-id.ts';
 import { staticSources } from './static-sources.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Rules about state that outlives a test: of the process, or on the disk. */
+/** Rules about state that outlives a test: in the process or on disk. */
 const LEAVES_STATE =
   /\/(?:shared-mutable-state|(?:env|locale|mock|signal-handler|timer|thread|temp|handle)-left-behind|fixed-temp-path)$/;
-/** The answer is ready and waits for this. */
+/** The diagnosis is complete and waits for this. */
 const MAX_MS = 3_000;
 const MAX_POLLUTERS = 3;
 const MAX_SOURCES = 3;

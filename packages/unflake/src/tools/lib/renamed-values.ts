@@ -1,9 +1,9 @@
-/** Values of input fields that have a new name. The old one is accepted for one release, with a note, and is not documented. */
+/** Values of input fields that were renamed. The old value is accepted for one release, with a note, and is not documented. */
 import type { AnyTool } from './tool.ts';
 
 export interface CurrentInput<Input> {
   readonly input: Input;
-  /** One line for each old name that was given. */
+  /** One line for each old value in the input. */
   readonly notes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Which test a person meant, or a fault that says which tests it could be. How texts are read is in find-test/. */
+/** Resolves a text to one test, or throws a fault that lists the candidates. find-test/ parses the text. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
@@ -15,7 +15,7 @@ export function testPlace({ root, folder, adapter }: Subject, cwd: string): Test
   return { names: adapter.names, cwd, root, folder };
 }
 
-/** UNKNOWN_TEST when no test, or more than one, can be meant. */
+/** UNKNOWN_TEST if no test, or more than one, matches. */
 export async function resolveTest(text: string, suite: readonly TestId[], place: TestPlace): Promise<TestId> {
   const found = await findTests(text, suite, place);
   const [only, another] = found.by === 'beside' ? [] : found.tests;
@@ -27,8 +27,8 @@ function severalTests(text: string, { tests, by }: FoundTests): UnflakeError {
   const count = plural(tests.length, 'test');
   const problem = {
     name: `\`${quoted(text)}\` names ${count}`,
-    inside: `\`${quoted(text)}\` holds ${count}; name one of them`,
-    beside: `no test contains the line that \`${quoted(text)}\` names; its file holds ${count}`,
+    inside: `\`${quoted(text)}\` contains ${count}; name one of them`,
+    beside: `no test contains the line that \`${quoted(text)}\` names; its file contains ${count}`,
     part: `${count} contain \`${quoted(text)}\``,
   }[by];
   const near = tests.slice(0, MAX_LISTED);
@@ -43,7 +43,7 @@ function severalTests(text: string, { tests, by }: FoundTests): UnflakeError {
 
 function noTest(text: string, { spelled }: FoundTests, suite: readonly TestId[]): UnflakeError {
   const near = [...new Set(spelled.flatMap((name) => nearMatches(name, suite, MAX_NEAR)))].slice(0, MAX_NEAR);
-  const hint = near.length === 0 ? '' : `; near: ${near.map((id) => `\`${id}\``).join(', ')}`;
+  const hint = near.length === 0 ? '' : `; similar: ${near.map((id) => `\`${id}\``).join(', ')}`;
   return new UnflakeError('UNKNOWN_TEST', `no test is named \`${quoted(text)}\`${hint}`, {
     test: text,
     near,
@@ -51,7 +51,7 @@ function noTest(text: string, { spelled }: FoundTests, suite: readonly TestId[])
   });
 }
 
-/** The first line of what was pasted. */
+/** The first line of the pasted text. */
 function quoted(text: string): string {
   const [first = '', ...more] = text.trim().split('\n');
   return first.length > MAX_QUOTED || more.length > 0 ? `${first.slice(0, MAX_QUOTED).trimEnd()} …` : first;

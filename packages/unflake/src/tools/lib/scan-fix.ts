@@ -1,4 +1,4 @@
-/** `unflake scan --fix`: from what was asked to what is written or shown. */
+/** `unflake scan --fix`: from the options to the files that are written or shown. */
 import type { ScanFixes } from '../../contract/scan.ts';
 import { fixProject } from '../../scan/fix/fix-project.ts';
 import { gitIn } from '../../scan/history/git.ts';

@@ -1,4 +1,4 @@
-/** The tests that are known to be flaky: those that were named, and those that the subject's cases are about. */
+/** The tests that are known to be flaky: those that the user named, and those of the subject's cases. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Verdict } from '../../contract/cause.ts';
@@ -10,7 +10,7 @@ import { closing } from './closing.ts';
 import { openStore, storePath } from './open-store.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Verdicts that say that a test is flaky. A failure that nobody could reproduce is not known to be one. */
+/** Verdicts that show that a test is flaky. A failure that could not be reproduced does not. */
 const FLAKY: readonly Verdict[] = ['isolated', 'narrowed'];
 
 export interface KnownAsked {
@@ -19,7 +19,7 @@ export interface KnownAsked {
   readonly store?: string | undefined;
 }
 
-/** `isTest`: whether the code has a test of that name. */
+/** `isTest`: true if the code has a test of that name. */
 export async function knownTests(
   root: string,
   asked: KnownAsked,
@@ -37,8 +37,8 @@ export async function knownTests(
 }
 
 /**
- * The id at the beginning of a line: people write what they have seen behind it, and ids have spaces of their own. So it is the longest
- * beginning that is a test; where none is, the whole line.
+ * The id at the start of a line: people append notes, and ids contain spaces. So it is the longest prefix that is a test; if there is none,
+ * the whole line.
  */
 function idIn(line: string, isTest: (id: string) => boolean): string {
   const text = line.replace(/^[-*] +/, '');
@@ -71,7 +71,7 @@ interface Recorded extends Pick<KnownTest, 'case' | 'runs'> {
 
 const UNRECORDED: Recorded = { case: null, runs: [], isFlaky: false };
 
-/** By test. Nothing is made where there is no store yet. */
+/** By test. Does not create a store. */
 async function recordedCases(
   root: string,
   store: string | undefined,
@@ -88,7 +88,7 @@ async function recordedCases(
     found.set(test, {
       case: known ?? before.case,
       runs: [...before.runs, caseRuns(opened, stored)],
-      // A plain bug is not flaky, and what could not run is not known.
+      // An ordinary bug is not flaky, and a blocked case is unknown.
       isFlaky:
         known === null
           ? before.isFlaky

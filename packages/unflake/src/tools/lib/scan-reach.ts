@@ -1,10 +1,10 @@
-/** Findings with the tests that reach them: the index is brought up to date first, over the whole project. */
+/** Adds to findings the tests that reach them: first updates the index over the whole project. */
 import type { ScanFinding, ScanProblem } from '../../contract/scan.ts';
 import { projectFiles } from '../../scan/project-files.ts';
 import { openReach, type Reach } from '../../scan/reach/open-reach.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Of one finding; the counts are whole. */
+/** Per finding; the counts include all. */
 const MAX_TESTS = 200;
 
 export interface ProjectReach {

@@ -1,4 +1,4 @@
-/** Gives the report what it is made of: the index, the files' lines, and what git knows of each place. */
+/** Collects the data of the report: the index, the files' lines, and the git history of each place. */
 import { join } from 'node:path';
 import type { LeftOut } from '../../contract/scan.ts';
 import type { PlaceHistory, ScanReport } from '../../contract/scan-report.ts';
@@ -11,7 +11,7 @@ import { scanReport } from '../../scan/report/scan-report.ts';
 import type { ProjectScan } from '../../scan/scan-project.ts';
 import type { ToolContext } from './tool.ts';
 
-/** For all places together: a report that makes people wait is not asked for again. */
+/** For all places together: nobody waits long for a report. */
 const MAX_HISTORY_MS = 30_000;
 const TOO_LONG: PlaceHistory = { commits: [], limit: 'the time for reading the history was used up' };
 

@@ -1,4 +1,4 @@
-/** The rules behind findings, with what they say and where more is written. */
+/** The rules of the findings, with their messages and pages. */
 import type { ScanFinding, ScanRule } from '../../contract/scan.ts';
 import { rulePage } from '../../scan/report/rule-page.ts';
 import { RULES } from '../../scan/rules/index.ts';
@@ -16,7 +16,7 @@ export function rulesOf(
       cause,
       message,
       why: rule?.why ?? 'Nobody can tell later whether it may still be allowed.',
-      fix: rule?.fix ?? 'Write the reason behind a colon.',
+      fix: rule?.fix ?? 'Write the reason after a colon.',
       page: rulePage(id),
     };
   });

@@ -1,20 +1,20 @@
-/** The input of a tool as a service takes it: without what only a terminal has a use for, and without commands. */
+/** The input of a tool in a service: without fields that only a terminal needs, and without commands. */
 import type { z } from 'zod';
 import { UnflakeError } from '../../contract/faults.ts';
 import { type CheckedInput, checkInput, strictInput } from './envelope.ts';
 import { withCurrentValues } from './renamed-values.ts';
 import type { AnyTool } from './tool.ts';
 
-/** What follows `--` on the command line: a command to run. */
+/** The command after `--` on the command line. */
 const COMMAND_FIELD = 'rest';
 
-/** Fields that name a file or a folder, in whatever tool. A relative path starts at the current folder. */
+/** Fields of any tool that name a file or a folder. A relative path is relative to the current folder. */
 export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownFile', 'paths'] as const;
 
 // Cached: building a schema costs more than using it, and a service uses it for every call.
 const schemaCache = new WeakMap<AnyTool, z.ZodObject>();
 
-/** The tool's own schema where a service leaves nothing out. */
+/** The tool's own schema if a service omits nothing. */
 export function serviceInput(tool: AnyTool): z.ZodObject {
   let schema = schemaCache.get(tool);
   if (schema === undefined) {
@@ -26,7 +26,7 @@ export function serviceInput(tool: AnyTool): z.ZodObject {
   return schema;
 }
 
-/** What the tool's own schema makes of the input. Throws a fault for what a service does not take. */
+/** Parses the input with the tool's own schema. Throws a fault for fields that a service does not accept. */
 export function checkServiceInput(tool: AnyTool, rawInput: unknown): CheckedInput {
   if (isRecord(rawInput) && COMMAND_FIELD in rawInput && COMMAND_FIELD in tool.input.shape) {
     const message = `\`${COMMAND_FIELD}\` is a command, and commands are not taken from a request`;
@@ -35,7 +35,7 @@ export function checkServiceInput(tool: AnyTool, rawInput: unknown): CheckedInpu
   const [service, own] = [serviceInput(tool), strictInput(tool)];
   const { input } = withCurrentValues(tool, rawInput);
   const checked = checkInput(service, input);
-  // What a service leaves out has defaults that the tool counts on.
+  // Omitted fields have defaults that the tool relies on.
   return service === own ? checked : checkInput(own, input);
 }
 

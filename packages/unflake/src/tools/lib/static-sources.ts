@@ -1,6 +1,6 @@
 /**
- * What a scan finds on the way of one test, within a small time: evidence for a diagnosis, which does without it when the project is too
- * large, the test is not found in the code, or the index cannot be kept.
+ * Scans the code that one test reaches, within a short time limit: evidence for a diagnosis. The diagnosis continues without it if the
+ * project is too large, the test is not found in the code, or the index cannot be written.
  */
 
 import { fileOf } from '../../contract/file-of.ts';
@@ -15,13 +15,13 @@ import { grammarsOf } from '../../scan/syntax/language.ts';
 import { loadParser } from '../../scan/syntax/parser.ts';
 import type { ToolContext } from './tool.ts';
 
-/** A diagnosis takes minutes; this must not be felt. */
+/** A diagnosis takes minutes; this must not be noticeable. */
 const MAX_MS = 3_000;
 const MAX_FILES = 3_000;
 const MAX_SCANNED = 40;
 const MAX_SOURCES = 20;
 
-/** Takes as long as the rest of it, and needs only a name: for whoever has time before the test is known to exist. */
+/** Takes as long as the rest and needs only a name, so it can run before the test is known to exist. */
 export async function loadGrammarOf(test: string): Promise<void> {
   await loadParser(grammarsOf([fileOf(test) ?? test]));
 }
@@ -60,7 +60,7 @@ export async function staticSources(
       )
       .slice(0, MAX_SOURCES);
   } catch (error) {
-    // The disk or the index refuses: a diagnosis needs neither.
+    // The disk or the index failed; a diagnosis needs neither.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return [];
   }

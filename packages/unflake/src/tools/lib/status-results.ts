@@ -1,4 +1,4 @@
-/** What `status`, `config_status` and `case` answer. The printers read these. */
+/** Results of `status`, `config_status` and `case`. The printers read these. */
 import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import type { Phase } from '../../contract/events.ts';
@@ -16,19 +16,19 @@ export interface StatusResult {
     readonly strength: Detection['strength'];
     readonly because: readonly string[];
   }[];
-  /** The config file, or null when there is none. */
+  /** The config file, or null if there is none. */
   readonly config: string | null;
   readonly store: {
     readonly place: string;
     readonly exists: boolean;
     readonly cases: number;
-    /** Cases that were cut and can be resumed, or are being worked on. */
+    /** Cases that were cut off and can be resumed, or are running. */
     readonly open: number;
   };
   readonly index: {
     readonly place: string;
     readonly exists: boolean;
-    /** ISO 8601, UTC; null when no build has come to its end yet. */
+    /** ISO 8601, UTC; null if no build has finished yet. */
     readonly refreshedAt: string | null;
   };
 }
@@ -36,9 +36,9 @@ export interface StatusResult {
 export interface ConfigStatusResult {
   readonly root: string;
   readonly file: string | null;
-  /** As checked, with what is set by default; without `env`. */
+  /** Validated, with defaults; without `env`. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Variables that trials are given or lose, by name. Their values may be secrets and are not shown. */
+  /** Variables that are set or removed for trials, by name. Their values may be secrets and are not shown. */
   readonly environment: readonly { readonly name: string; readonly does: 'set' | 'removed' }[];
 }
 
@@ -46,7 +46,7 @@ export interface CaseTrial {
   readonly id: TrialId;
   readonly phase: Phase;
   readonly doing: string;
-  /** Of the test, one per execution in the trial. */
+  /** Outcomes of the test, one per execution in the trial. */
   readonly outcomes: readonly Outcome[];
   readonly ms: number;
   readonly conditions: Conditions;
@@ -64,7 +64,7 @@ export interface CaseResult {
   readonly seed: number;
   /** ISO 8601, UTC. */
   readonly openedAt: string;
-  /** null while it is open: it is being worked on, or was cut and can be resumed. */
+  /** null while it is open: it is running, or was cut off and can be resumed. */
   readonly closedAt: string | null;
   readonly verdict: Verdict | null;
   readonly cause: Cause | null;

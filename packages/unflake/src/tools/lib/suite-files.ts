@@ -1,4 +1,4 @@
-/** The files of the suite that the config names: patterns become the paths that they stand for, and a runner that takes none has its tests left out by them. */
+/** The files of the suite that the config names: resolves patterns to paths, and filters the tests of a runner that accepts no files. */
 import { posix } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import { fileOf } from '../../contract/file-of.ts';
@@ -6,7 +6,7 @@ import type { Project, RunnerAdapter } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { globPattern, isGlob } from '../../text/glob.ts';
 
-/** Relative to the runner's folder, as the patterns are. BAD_CONFIG where one stands for no file. */
+/** Relative to the runner's folder, like the patterns. BAD_CONFIG if a pattern matches no file. */
 export function suiteFiles(patterns: readonly string[], { root, files }: Project, folder: string): readonly string[] {
   const below = files.map((file) => posix.relative(folder, file)).filter((file) => !file.startsWith('../../'));
   const found = patterns.flatMap((pattern) => {
@@ -14,13 +14,13 @@ export function suiteFiles(patterns: readonly string[], { root, files }: Project
     if (!isGlob(clean)) return [clean];
     const matching = below.filter((file) => globPattern(clean).test(file));
     if (matching.length > 0) return matching;
-    const words = `\`files\` of the config says ${pattern}, and no file in ${posix.join(root, folder)} is named so`;
+    const words = `\`files\` of the config has ${pattern}, but no file in ${posix.join(root, folder)} matches it`;
     throw new UnflakeError('BAD_CONFIG', words, { field: 'files', pattern });
   });
   return [...new Set(found)];
 }
 
-/** Those of the runner's tests that lie in these files or folders. */
+/** Tests of the runner in these files or folders. */
 export function testsWithin(
   files: readonly string[],
   tests: readonly TestId[],

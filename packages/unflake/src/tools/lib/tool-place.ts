@@ -1,12 +1,12 @@
-/** Where a tool works: the fields that every tool's input shares. Spread into a tool's own shape. */
+/** The fields about location that every tool's input shares. Spread into a tool's own shape. */
 import { z } from 'zod';
 
 export const PLACE = {
-  root: z.string().min(1).optional().describe('Folder of the subject; by default the current one'),
+  root: z.string().min(1).optional().describe('Folder of the project; by default the current one'),
   store: z
     .string()
     .min(1)
     .optional()
-    .describe('File that keeps the cases, with caches beside it; by default one per subject in your state folder'),
+    .describe('File that keeps the cases, with caches next to it; by default one per project in your state folder'),
   config: z.string().min(1).optional().describe('Config file; by default unflake.config.{ts,js,json} in the root'),
 } as const;

@@ -1,4 +1,4 @@
-/** What the tools answer, where it is not a contract type already (`diagnose` answers a `Diagnosis`). The printers read these. */
+/** Results of tools that are not contract types (`diagnose` returns a `Diagnosis`). The printers read these. */
 
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Cause, Verdict } from '../../contract/cause.ts';
@@ -9,7 +9,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId } from '../../contract/trial.ts';
 
 export interface ListResult extends SuiteResult {
-  /** Where there are several runners, or several folders of one: the suites of the others. */
+  /** With several runners, or several folders of one: the other suites. */
   readonly others: readonly SuiteResult[];
 }
 
@@ -19,7 +19,7 @@ export interface SuiteResult {
   readonly folder: string;
   /** In the order in which the runner would run them. */
   readonly tests: readonly TestId[];
-  /** Files that could not be collected, in the runner's words. */
+  /** Files that could not be collected, with the runner's message. */
   readonly problems: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface CaseSummary {
   /** ISO 8601, UTC. */
   readonly openedAt: string;
   readonly trials: number;
-  /** null while the case is open: it was cut and can be resumed. */
+  /** null while the case is open: it was cut off and can be resumed. */
   readonly verdict: Verdict | null;
   readonly cause: Cause | null;
 }
@@ -46,7 +46,7 @@ export interface Check {
   readonly what: string;
   readonly status: 'ok' | 'limited' | 'missing';
   readonly detail: string;
-  /** What would make it `ok`; null when it is, or when nothing would. */
+  /** How to make it `ok`; null if it is, or if nothing would. */
   readonly fix: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface ReplayResult {
   readonly recorded: Outcome;
   /** One per run, in order. */
   readonly seen: readonly Outcome[];
-  /** How many of `seen` did what the record says. */
+  /** How many of `seen` match the record. */
   readonly agreeing: number;
   readonly ms: number;
 }
@@ -73,13 +73,13 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export interface ReportResult {
   readonly record: CaseRecord;
   readonly format: ReportFormat;
-  /** The file to write, or null for the standard output. */
+  /** The file to write, or null for standard output. */
   readonly out: string | null;
 }
 
 export interface DemoResult {
   readonly record: CaseRecord;
-  /** Where the HTML report is to be written. */
+  /** Path of the HTML report. */
   readonly html: string;
 }
 
@@ -90,17 +90,17 @@ export interface ScanResult {
   readonly files: number;
   readonly lines: number;
   readonly findings: readonly ScanFinding[];
-  /** Those that found something, by id; absent where there are no pages for them. */
+  /** Rules with findings, by id; absent if there are no pages for them. */
   readonly rules?: readonly ScanRule[];
   readonly problems: readonly ScanProblem[];
-  /** By the config file; absent where nothing can be left out. */
+  /** By the config file; absent if nothing can be excluded. */
   readonly excluded?: readonly LeftOut[];
   readonly failOn: Severity | 'never';
   readonly format: (typeof SCAN_FORMATS)[number];
   readonly out: string | null;
-  /** When it was asked for. */
+  /** If it was requested. */
   readonly report?: ScanReport;
-  /** With `--fix`; the findings are those that are left. */
+  /** With `--fix`; the findings are those that remain. */
   readonly fixes?: ScanFixes;
 }
 
@@ -114,13 +114,13 @@ export interface IndexCounts {
 
 export interface IndexResult extends IndexCounts {
   readonly root: string;
-  /** The file that keeps it. */
+  /** Path of the index file. */
   readonly index: string;
-  /** Files that were read, because they are new or have changed. */
+  /** Files that were parsed because they are new or changed. */
   readonly read: number;
-  /** Files that are gone from the project. */
+  /** Files that were removed from the project. */
   readonly removed: number;
-  /** False when it was interrupted; the next call goes on. */
+  /** False if it was interrupted; the next call continues. */
   readonly complete: boolean;
 }
 
@@ -130,7 +130,7 @@ export type IndexStatusResult =
       readonly root: string;
       readonly index: string;
       readonly exists: true;
-      /** ISO 8601, UTC; null when no build has come to its end yet. */
+      /** ISO 8601, UTC; null if no build has finished yet. */
       readonly refreshedAt: string | null;
       /** Files that differ from what the index holds. */
       readonly stale: { readonly changed: number; readonly added: number; readonly removed: number };
@@ -145,7 +145,7 @@ export type IndexStatusResult =
 
 export interface SearchHit {
   readonly what: 'function' | 'method' | 'class' | 'test' | 'fixture' | 'group' | 'text';
-  /** With what it stands in; the line itself, for text. */
+  /** With its enclosing scopes; the line itself, for text. */
   readonly name: string;
   readonly file: string;
   readonly line: number;
@@ -158,7 +158,7 @@ export interface SearchResult {
   readonly query: string;
   /** The best first. */
   readonly hits: readonly SearchHit[];
-  /** How many there are in all. */
+  /** The total number. */
   readonly found: number;
   readonly problems: readonly ScanProblem[];
 }

@@ -45,7 +45,7 @@ test('the whole report of a case', () => {
     | --- | --- | --- | --- | --- | --- |
     | ordering / victim | confirmed | 99.8 % | fails after tests/test_promo.py::test_banner; passes alone | – | the polluter before the target, against alone: run |
     | resource-leak / handles | rejected | 0.1 % | fails only in the suite | one test suffices | as many other tests before the target: run |
-    | timing / short-wait | rejected | < 0.1 % | – | passes at 0.25 of a processor | less CPU time: run |
+    | timing / short-wait | rejected | < 0.1 % | – | passes at 0.25 of a CPU | less CPU time: run |
 
     ## Candidates
 
@@ -100,8 +100,8 @@ test('the whole report of a case', () => {
     TIMING ANALYSIS
     Parallel mode: 5 runs → 2 failures (40% fail rate)
     Serial mode: 5 runs → 2 failures (40% fail rate)
-    At 0.25 of a processor: 5 runs → 0 failures (0% fail rate)
-    Diagnosis: No effect of parallel execution or processor speed was seen
+    At 0.25 of a CPU: 5 runs → 0 failures (0% fail rate)
+    Diagnosis: No effect of parallel execution or CPU speed was seen
 
     Timing variance:
       Setup:    median=6ms, max=6ms (stable)

@@ -40,7 +40,7 @@ test('nothing reproduced: what was tried, the bound, and the next best experimen
   `);
 });
 
-test('narrowed: what is left, how likely, and what would tell', () => {
+test('narrowed: the remaining hypotheses, their probability, and what would distinguish them', () => {
   const narrowed: Diagnosis = {
     ...QUIET,
     verdict: 'narrowed',
@@ -153,7 +153,7 @@ test('joint polluters, setters, a factor and a mechanism have lines of their own
   expect(text).toContain("leaks      module-global app.cache.USERS: {} → {'bob': 1} (proved by restore)\n");
 });
 
-test('a reproduction that did not hold is not sold as one', () => {
+test('a reproduction that did not hold is not presented as one', () => {
   const unconfirmed = print({
     ...sampleDiagnosis,
     reproduce: { ...sampleDiagnosis.reproduce!, failRate: 0.2, confirmed: false },
@@ -161,7 +161,7 @@ test('a reproduction that did not hold is not sold as one', () => {
   expect(unconfirmed).toContain('not confirmed: run again as printed, it failed 20 % of the time');
 });
 
-test('a passing command that fails now and then is said to', () => {
+test('a passing command that fails sometimes is said to', () => {
   const staying = print({ ...sampleDiagnosis, reproduce: { ...sampleDiagnosis.reproduce!, controlFailRate: 0.2 } });
   expect(staying).toContain('both were run again as printed; the first failed 100 % of the time, the second 20 %\n');
 });
@@ -171,7 +171,7 @@ test('a name with control characters cannot forge a line', () => {
   expect(text).toContain('cleaner    x\\e[2Jy\\nverdict  isolated\n');
 });
 
-test('what detectors saw and what the failures said stand before the counts', () => {
+test('reports of detectors and messages of failures come before the counts', () => {
   const text = print({
     ...sampleDiagnosis,
     detected: [{ detector: 'data-race', says: 'two writes', where: 'a.go:3', test: null, trials: ['t-9'] }],
@@ -222,8 +222,8 @@ test('sets of setters stay sets, and of many the first three are named', () => {
 });
 
 test('a replay says why there is no command of the runner', () => {
-  const reproduce = { ...sampleDiagnosis.reproduce!, replayedBecause: 'mocha cannot be told so' };
-  expect(print({ ...sampleDiagnosis, reproduce })).toContain('because mocha cannot be told so');
+  const reproduce = { ...sampleDiagnosis.reproduce!, replayedBecause: 'mocha cannot do that' };
+  expect(print({ ...sampleDiagnosis, reproduce })).toContain('because mocha cannot do that');
 });
 
 test('where no hypothesis fits, that is said, and the nearest are listed', () => {

@@ -24,15 +24,15 @@ function step(change: Partial<StepResult> = {}): StepResult {
   };
 }
 
-test('a run that passed is one line; it says what became of the foundation, and what was begun again', () => {
+test('a run that passed is one line, with the state of the foundation and what was rebuilt', () => {
   const rebuilt = [{ environment: 'sequential', state: 'dirty', why: '…' }] as const;
   const steps = [step({ step: 'foundation', kind: 'foundation', environment: 'foundation' }), step()];
   expect(envRunText({ ...SUITE, foundation: 'built', steps, rebuilt, ms: 1_800 }, PLAIN)).toBe(
-    'passed  2 steps passed, foundation built once, begun again: sequential (dirty), 1.8 s\n',
+    'passed  2 steps passed, foundation built once, rebuilt: sequential (dirty), 1.8 s\n',
   );
 });
 
-test('what did not pass comes with the end of its words, and what was not run with the reason', () => {
+test('what did not pass comes with the end of its output, and what was not run with the reason', () => {
   const output = Array.from({ length: 50 }, (_, at) => `line ${at + 1}`).join('\n');
   const steps = [
     step({ outcome: 'failed', why: 'failed: the name', output }),
@@ -48,7 +48,7 @@ test('what did not pass comes with the end of its words, and what was not run wi
   expect(lines.slice(-4)).toEqual([
     '',
     '02-dist in sequential: not run, because 01-meta did not pass',
-    'not passed  0 steps passed, 1 did not, 1 not run, foundation reused, 500 ms',
+    'failed  0 steps passed, 1 failed, 1 not run, foundation reused, 500 ms',
     '',
   ]);
 });
@@ -63,11 +63,11 @@ test('what a step started from stands above the last line, also when it passed',
 const report: EnvironmentReport = {
   environment: 'sequential',
   state: 'locked',
-  why: 'somebody is running there',
+  why: 'another run uses it',
   marker: null,
   holders: [{ pid: 4711, words: 'sleep 600', as: 'child' }],
   complete: ['foundation'],
-  next: 'a run waits until it is free, then looks again',
+  next: 'a run waits until it is free, then checks it again',
   runs: ['00-first'],
   aboutMs: 4_200,
 };
@@ -75,13 +75,13 @@ const report: EnvironmentReport = {
 test('status is one line an environment, explain is everything', () => {
   const environments = [{ ...report, environment: 'foundation', state: 'clean', why: 'all is well' } as const, report];
   expect(envStatusText({ ...SUITE, environments }, PLAIN)).toBe(
-    'foundation  clean   all is well\nsequential  locked  somebody is running there\n',
+    'foundation  clean   all is well\nsequential  locked  another run uses it\n',
   );
   expect(envExplainText({ ...SUITE, environments: [report] }, PLAIN)).toBe(`sequential is locked
-  somebody is running there
-  held by   process 4711 (sleep 600), left behind by a run that is dead
+  another run uses it
+  held by   process 4711 (sleep 600), left behind by a run that has ended
   complete  foundation
-  next      a run waits until it is free, then looks again
+  next      a run waits until it is free, then checks it again
   runs      00-first: about 4 s
 `);
 });
@@ -104,7 +104,7 @@ test('the graph for Graphviz has an edge for each prerequisite', () => {
   );
 });
 
-test('a distribution is told as refused, failed, not right or the same', () => {
+test('a distribution is reported as refused, failed, not right or the same', () => {
   const archives = [{ name: 'out/p.tar.gz', files: 3, sha256: 'h' }];
   const differs = {
     kind: 'differs',

@@ -1,4 +1,4 @@
-/** A process for the command line to live in: what it writes is kept, and Ctrl-C is a function. */
+/** A fake process for the command line: its output is kept, and Ctrl-C is a function. */
 import type { CliHost } from '../../../src/cli/cli-host.ts';
 import type { ToolEntry } from '../../../src/tools/registry.ts';
 import { sampleTool } from '../tools/sample-tool.ts';

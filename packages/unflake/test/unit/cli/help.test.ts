@@ -6,7 +6,7 @@ test('--help lists the commands without loading a tool', async () => {
   const outside = fakeOutside({ tools: [{ ...SAMPLE_ENTRY, load: () => Promise.reject(new Error('loaded')) }] });
   expect(await main(['--help'], outside)).toBe(0);
   expect(outside.written.out).toMatchInlineSnapshot(`
-    "A laboratory for flaky tests: a proven cause, and a command that reproduces it.
+    "Finds out why a test is flaky: a proven cause, and a command that reproduces the failure.
 
     Usage: unflake <command> [flags]
 
@@ -16,9 +16,9 @@ test('--help lists the commands without loading a tool', async () => {
       help                  show the help of a command
 
     Flags of every command:
-      --root <folder>       The subject; by default the current folder
+      --root <folder>       Folder of the project; by default the current one
       --store <file>        Where cases and caches are kept; by default in your state folder
-      --config <file>       By default unflake.config.{ts,js,json} in the root
+      --config <file>       Config file; by default unflake.config.{ts,js,json} in the root
       --json                Print the envelope as JSON on stdout, and nothing else there
       --quiet               No progress on stderr
       --no-color            No colour; also off without a terminal or with NO_COLOR set
@@ -50,9 +50,9 @@ test('the help of a command comes from its schema', async () => {
       --warm-pot            Warm the pot first
 
     Flags of every command:
-      --root <folder>       The subject; by default the current folder
+      --root <folder>       Folder of the project; by default the current one
       --store <file>        Where cases and caches are kept; by default in your state folder
-      --config <file>       By default unflake.config.{ts,js,json} in the root
+      --config <file>       Config file; by default unflake.config.{ts,js,json} in the root
       --json                Print the envelope as JSON on stdout, and nothing else there
       --quiet               No progress on stderr
       --no-color            No colour; also off without a terminal or with NO_COLOR set
@@ -65,7 +65,7 @@ test('the help of a command comes from its schema', async () => {
   `);
 });
 
-test('help wins over whatever is wrong beside it', async () => {
+test('help wins over any other error in the arguments', async () => {
   const outside = fakeOutside();
   expect(await main(['brew', '--minuets', '-h'], outside)).toBe(0);
   expect(outside.written.out).toContain('Usage: unflake brew <leaf> [flags]');
@@ -78,7 +78,7 @@ test('`help brew` is `brew --help`', async () => {
   expect(one.written.out).toBe(other.written.out);
 });
 
-test('--help behind -- belongs to the command that is run, not to us', async () => {
+test('--help after -- belongs to the command that is run, not to us', async () => {
   const outside = fakeOutside();
   await main(['brew', 'assam', '--json', '--quiet', '--', 'kettle', '--help'], outside);
   expect(JSON.parse(outside.written.out).result.input.rest).toEqual(['kettle', '--help']);

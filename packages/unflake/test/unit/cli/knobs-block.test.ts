@@ -91,7 +91,7 @@ test('the block of the knobs tells what was turned, how often it failed, and wha
       'Needs more than: fds 64',
       'Turned (cpu 0.25): 8 runs → 6 failures (75% fail rate)',
       'Pinned (cpu 1): 6 runs → 0 failures (0% fail rate)',
-      'Nothing turned: 4 runs → 0 failures (0% fail rate)',
+      'No knob changed: 4 runs → 0 failures (0% fail rate)',
       'Control: 8 runs → 0 failures (0% fail rate)',
       '  at 0.5: 4 runs → 0 failures (0% fail rate)',
       '  at 0.25: 4 runs → 3 failures (75% fail rate)',

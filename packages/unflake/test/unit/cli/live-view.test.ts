@@ -67,7 +67,7 @@ test('without a terminal there is a line per finished phase and nothing else', (
   `);
 });
 
-test('without a terminal there is a word after eight seconds of silence, whether trials end or not', () => {
+test('without a terminal there is a line after eight seconds of silence, whether trials end or not', () => {
   const { live, clock, written } = view('lines', 120);
   const line = 'bisect     … 106 of the 212 earlier tests before the target · 62 % sure of test_banner\n';
   live.show(STEP);
@@ -120,7 +120,7 @@ test('what is done before the first trial does not count for the pace of the tri
   live.end();
 });
 
-test('on a terminal the time goes on while a trial runs', () => {
+test('on a terminal the time continues while a trial runs', () => {
   const { live, clock, written } = view('redraw');
   live.show(STEP);
   clock.advance(5_000);
@@ -147,7 +147,7 @@ test('after the end nothing is written and no timer is left', () => {
   expect(screen(written)).toBe('');
 });
 
-test('replayed trials are told at the start and count for no pace', () => {
+test('replayed trials are reported at the start and count for no pace', () => {
   const { live, clock, written, text } = view('lines', 120);
   live.show({ ...OPENED, recorded: 17 });
   expect(text()).toContain('resume     17 recorded trials replayed, not run again');
@@ -179,7 +179,7 @@ test('a log cuts nothing off, and keeps durations in a column where it can', () 
   expect(long).toContain('y'.repeat(300));
 });
 
-test('silent shows nothing but what is said to the user directly', () => {
+test('silent shows only messages to the user', () => {
   const { live, written } = view('silent');
   live.show(OPENED);
   live.show(SAID);

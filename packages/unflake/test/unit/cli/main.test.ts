@@ -32,7 +32,7 @@ test('a global flag may stand before the command', async () => {
   expect(JSON.parse(out).result.input.root).toBe('elsewhere');
 });
 
-test('a fault is told on stderr with its next step and page, and exits by the table', async () => {
+test('a fault is reported on stderr with its next step and page, and exits by the table', async () => {
   const { code, out, err } = await run('brew dust');
   expect(code).toBe(4);
   expect(out).toBe('');
@@ -103,7 +103,7 @@ test('the first Ctrl-C asks the tool to stop, and its best result is printed wit
   expect(outside.exits).toEqual([]);
 });
 
-test('the second Ctrl-C leaves at once', async () => {
+test('the second Ctrl-C exits at once', async () => {
   const outside = fakeOutside({ tools: [{ ...SAMPLE_ENTRY, load: async () => stubborn }] });
   const stubborn: typeof sampleTool = {
     ...sampleTool,
@@ -117,7 +117,7 @@ test('the second Ctrl-C leaves at once', async () => {
   expect(outside.exits).toEqual([130]);
 });
 
-test('after the command nobody listens for Ctrl-C any more', async () => {
+test('after the command there is no listener for Ctrl-C', async () => {
   const outside = fakeOutside();
   await main(['brew', 'assam'], outside);
   outside.pressCtrlC();

@@ -31,9 +31,9 @@ async function run(args: readonly string[], reply: string | null) {
 }
 
 describe('one near match, at a terminal', () => {
-  test('is asked for, and goes on with yes', async () => {
+  test('is asked for, and continues with yes', async () => {
     const { code, asked, out, err } = await run(['brew', 'grene', '--minutes', '4'], 'y');
-    expect(asked).toEqual(['no test is named `grene`\nGo on with `green tea`? [y/N] ']);
+    expect(asked).toEqual(['no test is named `grene`\nContinue with `green tea`? [y/N] ']);
     expect(JSON.parse(out)).toMatchObject({ input: { leaf: 'green tea', minutes: 4 } });
     expect(err).not.toContain('UNKNOWN_TEST');
     expect(code).toBe(0);
@@ -42,7 +42,7 @@ describe('one near match, at a terminal', () => {
   test.each(['', 'n', 'no', 'yet'])('ends with the fault after %j, and a command to copy', async (reply) => {
     const { code, err } = await run(['brew', 'grene', '--minutes', '4'], reply);
     expect(code).toBe(4);
-    expect(err).toContain("  To go on with it: unflake brew 'green tea' --minutes 4\n");
+    expect(err).toContain("  To continue with it: unflake brew 'green tea' --minutes 4\n");
   });
 
   test.each(['--json', '--quiet'])('is not asked for with %s', async (flag) => {

@@ -33,7 +33,7 @@ test('a field that is not given stays absent, so that the schema fills it in', (
   expect(read().input).toEqual({});
 });
 
-test('what is no number stays a text for the schema to refuse', () => {
+test('what is not a number stays a text for the schema to refuse', () => {
   expect(read('--minutes', '4x').input).toEqual({ minutes: '4x' });
   expect(read('--minutes', '').input).toEqual({ minutes: '' });
   expect(read('--minutes', 'Infinity').input).toEqual({ minutes: 'Infinity' });
@@ -74,13 +74,13 @@ test('without a field for it, what follows -- is an argument like others', () =>
   expect(readInput(['--', '--odd-name'], flagsOf(one), ['word']).input).toEqual({ word: '--odd-name' });
 });
 
-test('a schema that no flag can hold is our bug, and is told at once', () => {
+test('a schema that no flag can hold is our bug, and is reported at once', () => {
   expect(() => flagsOf({ name: 'bad', input: z.object({ nested: z.object({ a: z.string() }) }) })).toThrow(
     'bad.nested',
   );
 });
 
-test('a pasted line that begins with dashes is an argument and no flag', () => {
+test('a pasted line that begins with dashes is an argument and not a flag', () => {
   expect(read('--- FAIL: TestTotal/a=b (0.00s)', '--minutes', '4').input).toEqual({
     leaf: '--- FAIL: TestTotal/a=b (0.00s)',
     minutes: 4,

@@ -30,7 +30,7 @@ test('a run that was skipped is neither a pass nor a failure', () => {
   );
 });
 
-test('a record prints the command that a person would type, and a line that nobody would read is cut', () => {
+test('a record prints the command that a person would type, and a very long line is cut', () => {
   const commands = {
     alone: 'cd /shop && pytest -k total',
     suite: `pytest ${'tests/test_cart.py::test_total '.repeat(213)}`,
@@ -60,7 +60,7 @@ test('the file and the second run in one process have lines of their own', () =>
   );
 });
 
-test('joint polluters are told together, and a search without a find says so', () => {
+test('joint polluters are reported together, and a search without a find says so', () => {
   const [polluter] = findings.order!.sets[0]!;
   const joint = { ...findings.order!, steps: [], sets: [[polluter!, sampleCase.diagnosis.cleaners[0]!]] };
   expect(blockOf({ ...sampleCase, findings: { ...findings, order: joint } }, 'ORDERING')).toContain(
@@ -84,17 +84,17 @@ test('timing says what differs: parallel, slow, or a timeout', () => {
   const none = { failures: 0, runs: 5, trials: [] };
   expect(lines({ parallelEffect: 'worse', serial: none })).toContain('Diagnosis: Fails only under parallel execution');
   expect(lines({ parallelEffect: 'worse' })).toContain('Diagnosis: Fails more often under parallel execution');
-  expect(lines({ slowEffect: 'worse' })).toContain('Diagnosis: Fails more often when the processor is slow');
+  expect(lines({ slowEffect: 'worse' })).toContain('Diagnosis: Fails more often with less CPU time');
   const [call] = findings.time!.durations;
   expect(lines({ timeoutLike: true, durations: [{ ...call!, flag: 'slower', ratio: 13.2 }] }).at(-1)).toBe(
-    'Observation: Failing runs show the test body taking 13.2x as long as passing ones, and all end at the same time, as a timeout does.',
+    'Observation: Failing runs show the test body taking 13.2x as long as passing ones, and all end after the same time, as with a timeout.',
   );
   expect(lines({ durations: [{ ...call!, flag: 'too-few' }] }).at(-1)).toBe(
     'Observation: Too few failing or passing runs to compare their durations.',
   );
 });
 
-test('variance is read off the runs, and says when the slowest one failed', () => {
+test('variance is computed from the runs, and notes when the slowest one failed', () => {
   const slow = trials.map((row) =>
     row.id === 't-7' ? { ...row, phases: { setup: 120, call: 2_034, teardown: 5 } } : row,
   );

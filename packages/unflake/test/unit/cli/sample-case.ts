@@ -1,4 +1,4 @@
-/** A case as the laboratory leaves it, written by hand: a victim in a pytest suite of 213 tests, polluted by one earlier test. */
+/** A stored case, written by hand: a victim in a pytest suite of 213 tests, polluted by one earlier test. */
 import { type CaseRecord, SUBSET_ARM, type TrialRow } from '../../../src/contract/case-record.ts';
 import type { Diagnosis } from '../../../src/contract/diagnosis.ts';
 import type { Phase } from '../../../src/contract/events.ts';
@@ -139,7 +139,7 @@ export const sampleDiagnosis: Diagnosis = {
       family: 'timing',
       kind: 'short-wait',
       for: [],
-      against: ['passes at 0.25 of a processor'],
+      against: ['passes at 0.25 of a CPU'],
       posterior: 0.0005,
       status: 'rejected',
       distinguishedBy: 'less CPU time: run',

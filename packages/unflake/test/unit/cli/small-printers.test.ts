@@ -129,7 +129,7 @@ test('demo prints the answer and leaves the report', async () => {
 });
 
 test('a command without a printer shows its result as JSON', async () => {
-  expect(await print('unheard-of', { a: 1 })).toBe('{\n  "a": 1\n}\n');
+  expect(await print('unknown-command', { a: 1 })).toBe('{\n  "a": 1\n}\n');
 });
 
 test('index says what it holds and what it read; index-status whether it is current', async () => {
@@ -155,13 +155,13 @@ test('index says what it holds and what it read; index-status whether it is curr
   expect(await print('index-status', status)).toMatchInlineSnapshot(`
     "problem  a.py: is not text
     1 test among 7 definitions in 2 files, 40 lines
-    behind the project: 1 changed, 0 new, 2 gone
-    calls: 5 sure, 2 perhaps, 9 of libraries, 1 not resolved
+    out of date: 1 changed, 0 new, 2 removed
+    calls: 5 resolved, 2 ambiguous, 9 to libraries, 1 unresolved
     in index.db, of 2026-01-02 03:04 UTC
     "
   `);
   expect(await print('index-status', { ...place, exists: false })).toBe(
-    'no index yet in index.db\nunflake index makes it\n',
+    'no index yet in index.db\ncreate it with unflake index\n',
   );
 });
 

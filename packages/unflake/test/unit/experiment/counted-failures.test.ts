@@ -26,14 +26,14 @@ const mixed = (failures: number, runs: number, type: string) => [
   ...times(runs - failures, PASS),
 ];
 
-test('every failure counts while there is one class, or both come and go together', () => {
+test('every failure counts while there is one class, or both occur together', () => {
   const polluted = times(6, failure('value'));
   expect(countedFailures(seen({ alone: times(10, PASS), innocent: [], polluter: polluted }), target)).toBeNull();
   const both = { alone: times(10, PASS), innocent: [], polluter: [...polluted, ...times(6, failure('key'))] };
   expect(countedFailures(seen(both), target)).toBeNull();
 });
 
-test('a class that other tests bring is taken apart from one that comes by itself', () => {
+test('a class that other tests cause is separated from one that occurs by itself', () => {
   const runs = { alone: mixed(4, 12, 'race'), innocent: [], polluter: times(6, failure('value')) };
   expect(countedFailures(seen(runs), target)).toEqual(['f-value']);
 });
@@ -43,7 +43,7 @@ test('it is found where the other class is the more frequent one after other tes
   expect(countedFailures(seen(runs), target)).toEqual(['f-value']);
 });
 
-test('one failure by itself takes nothing apart', () => {
+test('a single failure separates nothing', () => {
   const runs = { alone: mixed(1, 12, 'race'), innocent: [], polluter: times(6, failure('value')) };
   expect(countedFailures(seen(runs), target)).toBeNull();
 });

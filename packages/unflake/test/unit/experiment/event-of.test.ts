@@ -37,13 +37,13 @@ test('a failure without a fingerprint is compared by its outcome', () => {
   expect(eventOf(result, target, ['a'])).toBe('other-failure');
 });
 
-test('the last execution speaks unless another is asked for', () => {
+test('the last execution counts unless another is asked for', () => {
   const result = resultWith({ run: 0, outcome: 'passed' }, { run: 1, outcome: 'failed' });
   expect(eventOf(result, target, null)).toBe('failure');
   expect(eventOf(result, target, null, 0)).toBe('pass');
   expect(eventOf(result, target, null, 2)).toBe('none');
 });
 
-test('a trial that does not name the target says nothing', () => {
+test('a trial that does not name the target has no event', () => {
   expect(eventOf(resultWith(), target, null)).toBe('none');
 });

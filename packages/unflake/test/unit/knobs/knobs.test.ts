@@ -42,7 +42,7 @@ test.each(KNOBS)('$name says on a bare machine that it can be turned, or why not
   } else expect(unavailable.why).toMatch(/^\w.*[^.]$/);
 });
 
-test('cpu gives its share of the processor, the weakest dose first', () => {
+test('cpu gives its share of the CPU, the weakest dose first', () => {
   expect(cpu.provoke(ABLE).map((setting) => cpu.effect(setting, ABLE))).toEqual([
     { cpuShare: 0.5 },
     { cpuShare: 0.25 },
@@ -50,7 +50,7 @@ test('cpu gives its share of the processor, the weakest dose first', () => {
   ]);
 });
 
-test('cpu leaves Ruby to quota, which its waiting does not escape, where there is one', () => {
+test('cpu leaves Ruby to quota, which also slows its waiting, if there is one', () => {
   for (const runner of ['rspec', 'minitest']) {
     expect(cpu.unavailable({ ...ABLE, runner })?.why).toContain('quota');
     expect(cpu.unavailable({ ...BARE, runner })).toBeNull();
@@ -100,7 +100,7 @@ test('the control of a locale by variable goes the same way', () => {
   for (const runner of ['pytest', 'maven', 'jest']) expect(way('as-is', runner)).toEqual(way('tr_TR.UTF-8', runner));
 });
 
-test('what is lacking is named with the commands that would bring it', () => {
+test('what is missing is named with the commands that install it', () => {
   expect(locale.lacks?.(ABLE)).toBeNull();
   expect(locale.lacks?.({ ...ABLE, locales: ['C.utf8', 'de_DE.utf8'] })).toEqual({
     why: 'tr_TR.UTF-8 by variable only: not installed for the C library',
@@ -108,7 +108,7 @@ test('what is lacking is named with the commands that would bring it', () => {
   });
 });
 
-test('the order of a directory has no hold on Go, and says so', () => {
+test('the order of a directory has no effect on Go, and says so', () => {
   expect(knobNamed('dirOrder').unavailable({ ...ABLE, runner: 'go-test' })?.why).toContain('Go');
   expect(knobNamed('dirOrder').unavailable({ ...ABLE, runner: 'cargo-test' })).toBeNull();
 });
@@ -145,7 +145,7 @@ test('Rust is seeded through our library, and only where there is one', () => {
   }
 });
 
-test('Go is built for a seed, which means nothing in front of a command', () => {
+test('Go is built for a seed, which has no effect in front of a command', () => {
   const go = { ...ABLE, runner: 'go-test' };
   expect(rngSeed.unavailable(go)).toBeNull();
   expect(rngSeed.effect('2', go)).toMatchObject({ env: { UNFLAKE_RANDOM_SEED: '2' }, built: true });
@@ -154,11 +154,11 @@ test('Go is built for a seed, which means nothing in front of a command', () => 
   expect(hashSeed.effect('random', go)).toEqual({ built: true });
 });
 
-test('the JVM takes no seed, and the answer names what it would be for', () => {
+test('the JVM accepts no seed, and the reason names the generators', () => {
   expect(rngSeed.unavailable({ ...ABLE, runner: 'maven' })?.why).toContain('SecureRandom');
 });
 
-test('a seed tells per rule of the scan which draws follow it, and which do not', () => {
+test('a seed lists per scan rule which draws follow it, and which do not', () => {
   const rowOf = (runner: string, rule: string) => rngSeed.reach?.({ ...ABLE, runner }).find((row) => row.rule === rule);
   expect(rowOf('pytest', 'python/unseeded-random')).toMatchObject({ misses: [] });
   expect(rowOf('pytest', 'shell/unseeded-random')).toBeUndefined();
@@ -172,7 +172,7 @@ test('a preload in a folder with a space is still one word to Node', () => {
   expect(addTo?.NODE_OPTIONS).toBe('--require "/my \\"own\\" place/node/preload.cjs"');
 });
 
-test('the effects of all conditions come together; no condition, no effect', () => {
+test('the effects of all conditions are merged; no condition, no effect', () => {
   expect(effectOf({}, ABLE)).toEqual({});
   expect(effectOf({ workers: '4' }, ABLE)).toEqual({});
   expect(effectOf({ workers: 'serial', cpu: '0.25' }, ABLE)).toEqual({ cpuShare: 0.25 });
@@ -196,12 +196,12 @@ test('whatever the conditions, the effect does not depend on the order in which 
   );
 });
 
-test('a condition without a knob is a mistake of ours, and said so', () => {
+test('a condition without a knob is a bug, and reported as such', () => {
   expect(() => effectOf({ moon: 'full' }, ABLE)).toThrow('no knob is named "moon"');
   expect(() => effectOf({ toString: '1' }, ABLE)).toThrow('no knob is named "toString"');
 });
 
-test('what cannot be turned names the command that would enable it', () => {
+test('what cannot be changed names the command that would enable it', () => {
   expect(cpu.unavailable({ ...ABLE, platform: 'win32' })?.why).toContain('Windows');
   expect(knobNamed('fds').unavailable(BARE)?.enable).toBe('apt-get install util-linux');
 });

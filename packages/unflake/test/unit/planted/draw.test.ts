@@ -1,4 +1,4 @@
-/** The planted cases: drawn by seed, over all kinds and runners, and written without a word that gives the defect away. */
+/** The planted cases: drawn by seed, over all kinds and runners, and written without a hint at the defect. */
 import { expect, test } from 'vitest';
 import { draw } from '../../../../../scripts/bench/planted/draw.mjs';
 import { canPlant, makePlant, type Project } from '../../../../../scripts/bench/planted/plant.mjs';
@@ -26,7 +26,7 @@ test('the same seed draws the same cases, another seed others', () => {
   expect(draw(PROJECTS, { count: 60, seed: 8 })).not.toEqual(cases);
 });
 
-test('a draw meets every kind and every runner, and no case twice', () => {
+test('a draw includes every kind and every runner, and no case twice', () => {
   expect(new Set(cases.map(({ kind }) => kind)).size).toBe(13);
   expect(new Set(cases.map((drawn) => drawn.project.runner)).size).toBe(10);
   expect(new Set(cases.map((drawn) => `${drawn.kind} ${drawn.project.name}`)).size).toBe(60);
@@ -39,7 +39,7 @@ test('what is typed is a part of the id of the victim', () => {
   }
 });
 
-test('no planted file says what is wrong, or keeps a placeholder', () => {
+test('no planted file reveals the defect, or keeps a placeholder', () => {
   for (const drawn of cases) {
     const { files } = makePlant(drawn.kind, drawn.project, drawn);
     const text = Object.entries(files).flat().join('\n');

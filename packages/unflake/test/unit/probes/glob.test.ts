@@ -1,4 +1,4 @@
-/** Probes read patterns for files as we do. */
+/** Probes parse file patterns as src/contract does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { globPattern, isGlob } from '../../../src/text/glob.ts';
@@ -13,12 +13,12 @@ test.each([
   ['**/*.test.{js,mjs}', ['a.test.js', 'x/y/a.test.mjs'], ['a.test.ts']],
   ['src/**', ['src/a', 'src/b/c'], ['src']],
   ['a?.b+c', ['ax.b+c'], ['a/.b+c', 'axxb+c']],
-])('%s stands for %j and not for %j', (glob, yes, no) => {
+])('%s matches %j and not %j', (glob, yes, no) => {
   expect(yes.filter((file) => globPattern(glob).test(file))).toEqual(yes);
   expect(no.filter((file) => globPattern(glob).test(file))).toEqual([]);
 });
 
-test('both readings are one', () => {
+test('both implementations agree', () => {
   const glob = fc
     .array(fc.constantFrom('**/', '**', '*', '?', '{', '}', ',', '.', 'a', '/', '[', '(', '$'))
     .map((all) => all.join(''));

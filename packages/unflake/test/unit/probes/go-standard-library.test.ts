@@ -1,4 +1,4 @@
-/** A Go whose library has other files than we know: what can be set is, and what cannot be is said, never left out in silence. */
+/** A Go whose library has other files than we know: what can be set is set, and what cannot is reported, never omitted silently. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -31,7 +31,7 @@ const TARGETS = new Map([
 ]);
 
 describe('a selection is one run of nextest', () => {
-  test('with the files of its targets, and names what is no target', () => {
+  test('with the files of its targets, and names what is not a target', () => {
     expect(piecesOf([['tests/cart.rs::a', 'tests/gone.rs::a'], ['src/lib.rs::a']], TARGETS)).toEqual({
       pieces: [
         {
@@ -100,7 +100,7 @@ describe('the profile', () => {
   });
 });
 
-test('a process that ended before the harness had its say is told by what it printed', () => {
+test('a process that ended before the harness finished is recognized by its output', () => {
   const one = (name: string, inside: string) =>
     `<testcase name="${name}" classname="shop::crash" time="0.1">${inside}</testcase>\n`;
   const xml = [

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test('a living process is in the table with its environment and its group', () => {
-  // Asked once: others come and go.
+  // Asked once, because other processes come and go.
   const pids = everyPid();
   expect(pids).toContain(child.pid);
   expect(pids).toEqual([...pids].sort((a, b) => a - b));
@@ -31,14 +31,14 @@ test('a process that is gone has no environment and no group', () => {
   expect(groupOf(2 ** 22 + 1)).toBeUndefined();
 });
 
-test('a tag finds its process, and only those born after the given one', () => {
+test('a tag finds its process, and only processes that started after the given one', () => {
   expect(taggedProcesses(TAG)).toEqual([child.pid]);
   expect(taggedProcesses(TAG, child.pid! - 1)).toEqual([child.pid]);
   expect(taggedProcesses(TAG, child.pid!)).toEqual([]);
   expect(taggedProcesses(`${TAG}_OTHER`)).toEqual([]);
 });
 
-test('when the ring of pids has wrapped around, every process may be younger', () => {
+test('when pids have wrapped around, every process may be younger', () => {
   expect(pidsBornAfter(2 ** 30)).toContain(process.pid);
 });
 

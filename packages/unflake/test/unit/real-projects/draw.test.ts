@@ -1,4 +1,4 @@
-/** The draw of public projects, and the rate that is told of it. */
+/** The draw of public projects, and its reported rate. */
 import { describe, expect, test } from 'vitest';
 import { draw, readEcosystems } from '../../../../../scripts/bench/real/projects/draw.mjs';
 import { table } from '../../../../../scripts/bench/real/projects/table.mjs';
@@ -7,7 +7,7 @@ const LIST = '# a comment\n[one, two]\na/a b/b\nc/c\n[three]\nd/d e/e\n';
 const ecosystems = readEcosystems(LIST);
 
 describe('projects', () => {
-  test('stand below the heading of their ecosystem', () => {
+  test('are listed below the heading of their ecosystem', () => {
     expect(ecosystems).toEqual([
       { ecosystem: 'one, two', names: ['a/a', 'b/b', 'c/c'] },
       { ecosystem: 'three', names: ['d/d', 'e/e'] },
@@ -27,7 +27,7 @@ describe('projects', () => {
     );
   });
 
-  test('count in their draw as they were at first, and in the table as they are now', () => {
+  test('count in their draw by their first result, and in the table by their current one', () => {
     const row = (project: string, count: number) => ({
       project,
       seed: 7,

@@ -42,7 +42,7 @@ describe('fingerprint', () => {
     expect(fingerprint(other, ROOT)).not.toBe(fingerprint(failure, ROOT));
   });
 
-  test('tells messages of words apart', () => {
+  test('distinguishes messages by their words', () => {
     const words = fc.stringMatching(/^[g-z]{3,12}( [g-z]{3,12}){0,4}$/);
     fc.assert(
       fc.property(words, words, (a, b) => {

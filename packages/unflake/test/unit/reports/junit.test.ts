@@ -36,7 +36,7 @@ describe('JUnit XML', () => {
     });
   });
 
-  test('with nested suites, whose names stand in for the class that Node does not give', () => {
+  test('with nested suites, whose names replace the class that Node does not write', () => {
     const text = `<testsuites>
       <testcase name="top" time="0.001" classname="test"/>
       <testsuite name="outer"><testsuite name="inner"><testcase name="leaf" classname="test"/></testsuite></testsuite>
@@ -45,7 +45,7 @@ describe('JUnit XML', () => {
     expect(brief(text)).toEqual(['passed top', 'passed outer > inner > leaf', 'skipped later']);
   });
 
-  test('with equal names, told apart by occurrence', () => {
+  test('with equal names, distinguished by occurrence', () => {
     const text =
       '<testsuite><testcase classname="a" name="x"/><testcase classname="a" name="x"><failure/></testcase></testsuite>';
     expect(brief(text)).toEqual(['passed a > x', 'failed a > x\\#2']);
@@ -61,12 +61,12 @@ describe('JUnit XML', () => {
   });
 
   test.each([
-    ['<testsuite><testcase time="0.000"/></testsuite>', 'a case without a name is passed: nothing else is said'],
+    ['<testsuite><testcase time="0.000"/></testsuite>', 'a case without a name is passed: no message'],
     [
       '<testsuite><testcase name="" classname="A"><error message="beforeAll"/></testcase></testsuite>',
       'a case without a name is errored: beforeAll',
     ],
-  ])('with a nameless case, which is a problem and no test: %s', (text, problem) => {
+  ])('with a nameless case, which is a problem and not a test: %s', (text, problem) => {
     expect(parseJunit(text)).toEqual({ tests: [], problems: [problem] });
   });
 
@@ -92,7 +92,7 @@ describe('JUnit XML', () => {
     expect(parseJunit(' \n')).toEqual({ tests: [], problems: ['the JUnit report is empty'] });
   });
 
-  test('that was cut off anywhere is a problem, and only whole cases are told', () => {
+  test('that was cut off anywhere is a problem, and only whole cases are reported', () => {
     const text =
       '<testsuites><testsuite name="s"><testcase classname="a" name="x"/><testcase classname="a" name="y"><failure message="m">t</failure></testcase></testsuite></testsuites>';
     for (let cut = 1; cut < text.length; cut += 1) {

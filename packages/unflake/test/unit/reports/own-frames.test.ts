@@ -30,7 +30,7 @@ describe("the project's own frames", () => {
     ]);
   });
 
-  test('are none in a text that is no stack', () => {
+  test('are none in a text that is not a stack', () => {
     expect(ownFrames('at the beginning: nothing', '/p')).toEqual([]);
   });
 });

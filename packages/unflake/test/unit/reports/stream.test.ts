@@ -42,13 +42,13 @@ describe('the stream of a probe', () => {
     });
   });
 
-  test('sums the phases of an execution and leaves unnamed ones at nothing', () => {
+  test('sums the phases of an execution and sets missing ones to zero', () => {
     const phase = (when: string, ms: number) => ({ ev: 'phase', id: 'a', run: 0, when, ms });
     const run = stream([start('a'), phase('setup', 1), phase('call', 2), phase('call', 3), end('a'), done]);
     expect(parseStream(run, PATH, '/p').observations[0]?.phases).toEqual({ setup: 1, call: 5, teardown: 0 });
   });
 
-  test('tells a failure with its message, its place and its fingerprint', () => {
+  test('reports a failure with its message, its place and its fingerprint', () => {
     const error = { type: 'TypeError', message: 'x is null', stack: 'TypeError\n    at f (/p/a.js:3:1)' };
     const run = stream([start('a'), { ...end('a', 'failed'), error }, done]);
     expect(parseStream(run, PATH, '/p').observations[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('the stream of a probe', () => {
     });
   });
 
-  test('bounds a message', () => {
+  test('limits a message', () => {
     const error = { type: 'E', message: 'long '.repeat(5000) };
     const [seen] = parseStream(stream([{ ...end('a', 'failed'), error }, done]), PATH, '/p').observations;
     expect(seen?.message?.length).toBeLessThanOrEqual(4096);
@@ -71,21 +71,21 @@ describe('the stream of a probe', () => {
       ms: null,
       message: expect.stringContaining('exit code 7'),
     });
-    expect(problems).toEqual(['the stream does not end: the process ended with exit code 7']);
+    expect(problems).toEqual(['the stream is incomplete: the process ended with exit code 7']);
   });
 
-  test('tells crashes by different signals apart', () => {
+  test('distinguishes crashes by different signals', () => {
     const crash = (signal: string) =>
       parseStream(stream([start('a')], { code: null, signal }), PATH, '/p').observations[0];
     expect(crash('SIGSEGV')?.fingerprint).not.toBe(crash('SIGKILL')?.fingerprint);
   });
 
-  test('calls it timed-out when the time box ended', () => {
+  test('calls it timed-out when the time limit was reached', () => {
     const run = stream([start('a')], { code: null, signal: 'SIGKILL', timedOut: true });
     expect(parseStream(run, PATH, '/p').observations).toMatchObject([{ outcome: 'timed-out' }]);
   });
 
-  test('lets the first of two records of one execution speak, and refuses retries', () => {
+  test('uses the first of two records of one execution, and refuses retries', () => {
     const run = stream([start('a'), end('a', 'failed'), start('a'), end('a'), done]);
     expect(parseStream(run, PATH, '/p')).toMatchObject({
       observations: [{ outcome: 'failed' }],
@@ -94,7 +94,7 @@ describe('the stream of a probe', () => {
     });
   });
 
-  test('passes on the words of a probe', () => {
+  test('passes on the problems of a probe', () => {
     const run = stream([{ ev: 'problem', text: "missing: no test is called 'x'" }, done]);
     expect(parseStream(run, PATH, '/p')).toEqual({ observations: [], problems: ["missing: no test is called 'x'"] });
   });
@@ -117,19 +117,19 @@ describe('the stream of a probe', () => {
     expect(parseStream(unknown, PATH, '/p').problems.join()).toContain('unreadable');
   });
 
-  test('names a half-written last line and an unreadable one', () => {
+  test('names an incomplete last line and an unreadable one', () => {
     const text = `${JSON.stringify(start('a'))}\n{"ev":"nonsense"}\n${JSON.stringify(end('a'))}\n{"ev":"sta`;
     expect(parseStream(ended({ files: { [PATH]: text }, code: 1 }), PATH, '/p')).toMatchObject({
       observations: [{ test: 'a', outcome: 'passed' }],
       problems: [
         'line 2 of the stream is unreadable: {"ev":"nonsense"}',
-        'the last line of the stream is half-written: {"ev":"sta',
-        'the stream does not end: the process ended with exit code 1',
+        'the last line of the stream is incomplete: {"ev":"sta',
+        'the stream is incomplete: the process ended with exit code 1',
       ],
     });
   });
 
-  test("repeats the runner's words when there is no stream at all", () => {
+  test("repeats the runner's output if there is no stream at all", () => {
     const { observations, problems } = parseStream(ended({ code: 2, stderr: 'no module named pytest' }), PATH, '/p');
     expect(observations).toEqual([]);
     expect(problems[0]).toMatch(/wrote no stream.*exit code 2: no module named pytest/);

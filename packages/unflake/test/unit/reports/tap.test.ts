@@ -16,7 +16,7 @@ describe('TAP', () => {
     expect(brief(text)).toEqual(['skipped a', 'skipped b', 'passed c', 'passed test 4']);
   });
 
-  test('with subtests, whose parents are no tests of their own', () => {
+  test('with subtests, whose parents are not tests of their own', () => {
     const text = `TAP version 13
 # Subtest: outer
     ok 1 - one

@@ -31,7 +31,7 @@ describe('detection of AVA', () => {
     expect(ava.detect(projectOf({ [file]: text }))).toMatchObject({ folder: '.', strength });
   });
 
-  test('another runner, or a package whose name begins alike, is no sign', () => {
+  test('another runner, or a package with a similar name, is not a sign', () => {
     const json = '{ "scripts": { "test": "available" }, "devDependencies": { "avalon": "1.0.0" } }';
     expect(ava.detect(projectOf({ 'package.json': json, 'ava.config.json': '{}' }))).toBeNull();
   });
@@ -69,7 +69,7 @@ describe('the commands of AVA', () => {
   });
 });
 
-describe('what a plain run of AVA says', () => {
+describe('the result of a plain run of AVA', () => {
   const verdict = (points: readonly string[], changes: Partial<RunRequest> = {}, code = 0) => {
     const stdout = ['TAP version 13', 'ok 9 not a point', ...points, ''].join('\n');
     const run = { stdout, stderr: '', code, signal: null, timedOut: false, files: {}, ms: 1 };
@@ -97,7 +97,7 @@ describe('what a plain run of AVA says', () => {
     [['ok 1 - a', 'not ok 2 - b # c', '1..2'], 'failed'],
     [['not ok 1 - a', '1..2'], 'missing'],
     [['not ok 1 - a', 'not ok 2 - afterEach hook for b # c', '1..2'], 'errored'],
-  ])('beside a test that fails, the target has its own outcome: %j is %s', (points, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %j is %s', (points, expected) => {
     expect(verdict(points, { target: testId('a.js > b # c') }, 1)).toBe(expected);
   });
 });

@@ -78,7 +78,7 @@ describe('the plain command of BATS', () => {
     ['1..2\nnot ok 1 a\n', 'crashed'],
     ['1..2\nnot ok 1 setup_file failed\n', 'errored'],
     ['1..2\nnot ok 1 a\nnot ok 2 another\n', 'failed'],
-  ])('beside a test that fails, the target has its own outcome: %j is %s', (stdout, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %j is %s', (stdout, expected) => {
     const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
     const asked = { ...request(['x.bats > a', 'x.bats > b # 2']), target: testId('x.bats > b # 2') };
     expect(bats.parsePlain(run, asked)).toBe(expected);
@@ -113,7 +113,7 @@ describe('the live stream of BATS', () => {
     return told;
   }
 
-  test('a second beginning of a test is a retry, and its first attempt failed', async () => {
+  test('a second start of a test is a retry, and its first attempt failed', async () => {
     const lines = ['1..2', 'begin 1 one', 'begin 1 one', 'ok 1 one in 3ms', 'begin 2 two', 'ok 2 two in 3ms'];
     expect(await toldOf(lines)).toEqual([
       'start one',

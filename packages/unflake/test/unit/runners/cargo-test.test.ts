@@ -1,4 +1,4 @@
-/** cargo test on strings: where it is found, what is typed, what its harness says. */
+/** cargo test on strings: detection, commands and the output of its harness. */
 import { describe, expect, test } from 'vitest';
 import type { RawRun } from '../../../src/contract/command.ts';
 import type { RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
@@ -74,7 +74,7 @@ describe('the command that a person would type', () => {
     );
   });
 
-  test('does not exist for two targets, another order, repetitions, or a target whose name the file does not tell', () => {
+  test('does not exist for two targets, another order, repetitions, or a target whose name does not follow from the file', () => {
     expect(argv(['src/lib.rs::a', 'tests/cart.rs::a'])).toBeNull();
     expect(argv(['src/lib.rs::b', 'src/lib.rs::a'])).toBeNull();
     expect(argv(['src/lib.rs::a'], { repeat: 2 })).toBeNull();
@@ -97,7 +97,7 @@ describe('the command that a person would type', () => {
     ['running 2 tests\ntest a ... ok\ntest b ... FAILED\n\ntest result: FAILED.\n', 'failed'],
     ['running 2 tests\ntest a ... FAILED\ntest b ... ignored\n\ntest result: FAILED.\n', 'missing'],
     ['running 2 tests\ntest a ... FAILED\ntest b ... ', 'crashed'],
-  ])('beside a test that fails, the target has its own outcome: %j', (stdout, outcome) => {
+  ])('next to a test that fails, the target has its own outcome: %j', (stdout, outcome) => {
     const asked = { ...request(['src/lib.rs::a', 'src/lib.rs::b']), target: testId('src/lib.rs::b') };
     expect(cargoTest.parsePlain(ended({ stdout, code: 101 }), asked)).toBe(outcome);
   });
@@ -107,10 +107,10 @@ describe('the lines of the harness', () => {
   const begun = { type: 'test', event: 'started', name: 'a' };
   const closing = { type: 'suite', event: 'ok' };
 
-  test('a program that ends with status 0 and without its closing line was ended by the test that ran', () => {
+  test('a program that exits with status 0 and without its closing line was ended by the running test', () => {
     const { observations, problems } = read(['src/lib.rs::a'], [begun]);
     expect(observations).toMatchObject([{ test: 'src/lib.rs::a', outcome: 'crashed' }]);
-    expect(problems).toEqual([expect.stringContaining('does not end')]);
+    expect(problems).toEqual([expect.stringContaining('the stream is incomplete')]);
   });
 
   test('a test is known by the target whose line came before', () => {
@@ -131,10 +131,10 @@ describe('the lines of the harness', () => {
     ]);
   });
 
-  test('tests that ran side by side when the program ended are all named, and the doubt is told', () => {
+  test('tests that ran in parallel when the program ended are all named, and the doubt is reported', () => {
     const { observations, problems } = read(['src/lib.rs::a', 'src/lib.rs::b'], [begun, { ...begun, name: 'b' }]);
     expect(observations.map(({ outcome }) => outcome)).toEqual(['crashed', 'crashed']);
-    expect(problems.join('\n')).toContain('side by side');
+    expect(problems.join('\n')).toContain('in parallel');
   });
 });
 
@@ -150,7 +150,7 @@ test('a whole target is run without names, so that a large one fits into a comma
   expect(words(['src/lib.rs::a'])).toContain('"--exact","a"');
 });
 
-test('a panic is told by its words and its place, in the form of old and new compilers', () => {
+test('a panic is reported by its message and its location, in the format of old and new compilers', () => {
   const place = '    at src/lib.rs:5:9';
   expect(panicText("\nthread 'a' (77) panicked at src/lib.rs:5:9:\nno\nnote: run with `RUST_BACKTRACE=1`\n")).toEqual({
     type: 'panic',

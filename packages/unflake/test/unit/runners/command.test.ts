@@ -43,12 +43,12 @@ describe('a command judged by its exit status', () => {
   const adapter = commandRunner(given);
   const parse = (changes: Partial<RawRun>) => adapter.parse(ended(changes), request('make check'), contextOf(given));
 
-  test('is one test, named by its words', () => {
+  test('is one test, named after its words', () => {
     expect(adapter.parseList(ended(), contextOf(given))).toEqual({ tests: ['make check'], problems: [] });
     expect(adapter.can).toMatchObject({ select: 'none', order: 'none', repeat: false });
   });
 
-  test('is run as it stands', () => {
+  test('is run unchanged', () => {
     expect(adapter.command(request('make check'), contextOf(given)).argv).toEqual(['make', 'check']);
   });
 
@@ -62,7 +62,7 @@ describe('a command judged by its exit status', () => {
     expect(parse(changes).observations).toMatchObject([{ test: 'make check', outcome, ms: 7 }]);
   });
 
-  test('takes a status above 128 for a signal only behind a shell', () => {
+  test('treats a status above 128 as a signal only after a shell', () => {
     const direct = settings(['./check']);
     expect(
       commandRunner(direct).parse(ended({ code: 137 }), request(), contextOf(direct)).observations[0]?.outcome,
@@ -76,7 +76,7 @@ describe('a command judged by its exit status', () => {
     expect(adapter.parsePlain(ended({ code }), request('make check'))).toBe('missing');
   });
 
-  test('tells the last words of a failure, and failures with other words apart', () => {
+  test('reports the last lines of a failure, and distinguishes failures by them', () => {
     const [one] = parse({ code: 2, stderr: 'no rule to make target' }).observations;
     const [other] = parse({ code: 2, stderr: 'segment overflow' }).observations;
     expect(one?.message).toContain('no rule to make target');
@@ -103,7 +103,7 @@ describe('a command that writes a report', () => {
     expect(commandRunner(given).command(request('x', 'y'), contextOf(given)).argv).toEqual(['make', 'TESTS=x y']);
   });
 
-  test('at a fixed place is watched, so that an old report is not taken for a new one', () => {
+  test('at a fixed path is watched, so that an old report is not taken for a new one', () => {
     const given = settings(['mvn', 'test'], { format: 'junit', path: 'target/*.xml' });
     const { argv, reads } = commandRunner(given).command(request(), contextOf(given));
     expect(argv).toEqual([
@@ -147,7 +147,7 @@ describe('a command that writes a report', () => {
   test.each([
     ['none', {}, /no report was written; the process ended with exit code 3: out of memory/],
     ['a half-written one', { '/trial/reports.json': '["<testsui' }, /no report was written/],
-  ])('yet left %s is a problem and no test', (_what, files, expected) => {
+  ])('but left %s is a problem and not a test', (_what, files, expected) => {
     const given = settings(['mvn'], { format: 'junit', path: 'a.xml' });
     const report = commandRunner(given).parse(
       ended({ code: 3, stderr: 'out of memory', files: files as Record<string, string> }),
@@ -165,7 +165,7 @@ describe('a command that writes a report', () => {
       request(),
       contextOf(given),
     );
-    expect(problems).toEqual(['the process ended with exit code 2, yet the report names no failure']);
+    expect(problems).toEqual(['the process ended with exit code 2, but the report names no failure']);
   });
 });
 

@@ -1,4 +1,4 @@
-/** go test on strings: where it is found, what is typed, what its output says. */
+/** go test on strings: detection, commands and output. */
 import { describe, expect, test } from 'vitest';
 import type { RawRun } from '../../../src/contract/command.ts';
 import type { BuiltProgram, RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
@@ -41,7 +41,7 @@ const ended = (stdout: string, code: number): RawRun => ({
   ms: 1,
 });
 
-test('an id gives back its folder, its name and which of two equal names it is', () => {
+test('an id returns its folder, its name and which of two equal names it is', () => {
   expect(parseGoId('.::TestÜ')).toEqual({ folder: '.', name: 'TestÜ', occurrence: 1 });
   expect(parseGoId('a/b::TestTwo\\#2')).toEqual({ folder: 'a/b', name: 'TestTwo', occurrence: 2 });
 });
@@ -58,7 +58,7 @@ describe('go test is found', () => {
     expect(detect('package.json', 'server/go.mod', 'server/api_test.go')?.folder).toBe('server');
   });
 
-  test('not by a module without tests, nor by tests that Go itself passes over', () => {
+  test('not by a module without tests, nor by tests that Go itself ignores', () => {
     expect(detect('go.mod', 'main.go')).toBeNull();
     expect(detect('go.mod', 'testdata/a_test.go', 'vendor/x/b_test.go', '_old/c_test.go')).toBeNull();
     expect(detect('a_test.go')).toBeNull();
@@ -110,7 +110,7 @@ describe('the command that a person would type', () => {
       'crashed',
     ],
     ['=== RUN   TestOne\n--- FAIL: TestOne (0.00s)\n=== RUN   TestTwo\nFAIL\n', 'crashed'],
-  ])('beside a test that fails, the target has its own outcome: %j', (stdout, outcome) => {
+  ])('next to a test that fails, the target has its own outcome: %j', (stdout, outcome) => {
     const asked = { ...request(['a::TestOne', 'a::TestTwo']), target: testId('a::TestTwo') };
     expect(goTest.parsePlain(ended(stdout, 1), asked)).toBe(outcome);
   });
@@ -155,7 +155,7 @@ test('the block of a failed test holds its subtests without their durations, and
   ]);
 });
 
-test('a crash is told by its words and by the calls of the goroutine that met it', () => {
+test('a crash is reported by its words and by the calls of the goroutine that met it', () => {
   const output = [
     'panic: boom [recovered, repanicked]',
     '',

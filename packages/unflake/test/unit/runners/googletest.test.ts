@@ -66,7 +66,7 @@ describe('the commands of GoogleTest', () => {
   });
 });
 
-describe('what a plain run of GoogleTest says', () => {
+describe('the result of a plain run of GoogleTest', () => {
   const start = '[==========] Running 2 tests from 1 test suite.\n';
   const end = '[==========] 2 tests from 1 test suite ran. (0 ms total)\n';
   const ok = (name: string) => `[ RUN      ] A.${name}\nsome noise[       OK ] A.${name} (0 ms)\n`;
@@ -95,7 +95,7 @@ describe('what a plain run of GoogleTest says', () => {
     [start + ok('x') + failed('y') + end, 'failed'],
     [start + failed('x') + skipped('y') + end, 'missing'],
     [`${start}${failed('x')}[ RUN      ] A.y\n`, 'crashed'],
-  ])('beside a test that fails, the target has its own outcome: %j is %s', (stdout, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %j is %s', (stdout, expected) => {
     const asked = request(suite.slice(0, 2), { target: testId(suite[1]!) });
     expect(googletest.parsePlain(run(stdout, 1), asked)).toBe(expected);
   });

@@ -1,8 +1,8 @@
-/** What our init script wrote down of a Test task of Gradle. */
+/** What our init script recorded about a Test task of Gradle. */
 import { describe, expect, test } from 'vitest';
 import { probe } from './junit-probe.ts';
 
-describe('what Gradle wrote down of a task', async () => {
+describe('a recorded task of Gradle', async () => {
   const { launchOf } = await probe<{
     launchOf: (task: object, place: object) => { readonly launch?: object; readonly problems: readonly string[] };
   }>('gradle/test-task.mjs');
@@ -31,7 +31,7 @@ describe('what Gradle wrote down of a task', async () => {
     });
   });
 
-  test('is a problem where it cannot be followed', () => {
+  test('is a problem if it cannot be followed', () => {
     const framework = 'org.gradle.api.internal.tasks.testing.testng.TestNGTestFramework';
     expect(launchOf({ ...task, framework }, place)).toEqual({ problems: [expect.stringContaining(':core:test')] });
     expect(launchOf({ ...task, filter: ['*Fast*'], categories: ['x.Slow'] }, place).problems).toHaveLength(2);

@@ -58,7 +58,7 @@ describe('the commands of Gradle', () => {
   });
 });
 
-describe('what a plain run of Gradle says', () => {
+describe('the result of a plain run of Gradle', () => {
   const report = (tests: number, skipped: number, failures: number) =>
     `<testsuite name="x.A" tests="${tests}" skipped="${skipped}" failures="${failures}" errors="0" timestamp="now">`;
 
@@ -90,7 +90,7 @@ describe('what a plain run of Gradle says', () => {
       '<testcase name="b()" classname="x.A"/><testcase name="for people" classname="x.A"><failure/></testcase>',
       'failed',
     ],
-  ])('beside a test that fails, the target has its own outcome: %s is %s', (cases, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %s is %s', (cases, expected) => {
     const files = { '/p/x.xml': `${report(2, 0, 1)}${cases}</testsuite>` };
     const stderr = '> There were failing tests. See the report at: x';
     const run = { stdout: '', stderr, code: 1, signal: null, timedOut: false, files, ms: 1 };

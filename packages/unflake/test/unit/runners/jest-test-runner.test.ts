@@ -1,4 +1,4 @@
-/** Which of Jest's test runners are accepted, and what is said of the others. */
+/** Which of Jest's test runners are accepted, and the message about the others. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -22,7 +22,7 @@ const REQUEST: RunRequest = {
 };
 
 describe.each([jest, vitest])('the command of $name', (runner) => {
-  test('hands order and repetitions to the probe by file, whatever their number', () => {
+  test('passes order and repetitions to the probe by file, whatever their number', () => {
     const command = runner.command(REQUEST, CONTEXT);
     expect(command).toMatchObject({ cwd: '/subject/web', reads: ['/trial/stream.jsonl'] });
     expect(Object.values(command.files).map((text) => JSON.parse(text))).toEqual([
@@ -38,7 +38,7 @@ describe.each([jest, vitest])('the command of $name', (runner) => {
     expect(runner.command(REQUEST, alone).argv.join(' ')).toContain(`/trial/${runner.name}`);
   });
 
-  test('puts the flags of the project behind ours', () => {
+  test('puts the flags of the project after ours', () => {
     expect(runner.command(REQUEST, CONTEXT).argv.slice(-2)).toEqual(['--', '--config=x']);
   });
 
@@ -49,20 +49,20 @@ describe.each([jest, vitest])('the command of $name', (runner) => {
   });
 });
 
-test('jest runs in one process unless workers are asked for', () => {
+test('jest runs in one process unless there are workers', () => {
   expect(jest.command(REQUEST, CONTEXT).argv).toContain('--runInBand');
   const beside = jest.command({ ...REQUEST, conditions: { workers: '4' } }, CONTEXT).argv;
   expect(beside).toContain('--maxWorkers=4');
   expect(beside).not.toContain('--runInBand');
 });
 
-test('jest is not told twice how many workers to use', () => {
+test('jest gets the number of workers only once', () => {
   const args = ['-w', '4', '--verbose', '--maxWorkers=50%', '-i', '--maxWorkers', '3', '--config=x', '-w2'];
   const { argv } = jest.command(REQUEST, { ...CONTEXT, settings: { ...CONTEXT.settings, args } });
   expect(argv.slice(argv.indexOf('--'))).toEqual(['--', '--verbose', '--config=x']);
 });
 
-test('vitest runs one file at a time unless workers are asked for', () => {
+test('vitest runs one file at a time unless there are workers', () => {
   expect(vitest.command(REQUEST, CONTEXT).argv[3]).toBe('1');
   expect(vitest.command({ ...REQUEST, conditions: { workers: '4' } }, CONTEXT).argv[3]).toBe('4');
 });

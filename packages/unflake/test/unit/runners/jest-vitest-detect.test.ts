@@ -29,7 +29,7 @@ describe('jest and vitest are found', () => {
     expect(jest.detect(subject)).toMatchObject({ strength: 'configured', because: ['"jest" in package.json'] });
   });
 
-  test('by a vite configuration, but only when it speaks of tests', () => {
+  test('by a vite configuration, but only if it mentions tests', () => {
     expect(vitest.detect(project({ 'vite.config.ts': 'export default { test: { globals: true } }' }))).toMatchObject({
       strength: 'configured',
       because: ['vite.config.ts'],
@@ -55,7 +55,7 @@ describe('jest and vitest are found', () => {
     expect(folders({ 'examples/shop/package.json': likely })).toEqual(['examples/shop']);
   });
 
-  test('by the script that starts them, told apart in one repository', () => {
+  test('by the script that starts them, distinguished in one repository', () => {
     const subject = project({
       'package.json': manifest({
         scripts: { test: 'vitest run', old: 'cross-env A=1 node_modules/.bin/jest' },
@@ -66,7 +66,7 @@ describe('jest and vitest are found', () => {
     expect(vitest.detect(subject)?.because[0]).toBe('script "test": vitest run');
   });
 
-  test('not by programs whose names only begin alike', () => {
+  test('not by programs with similar names', () => {
     const subject = project({
       'package.json': manifest({ scripts: { a: 'jest-html-report', b: 'vitest-tidy run', c: 'echo majestic' } }),
     });

@@ -1,4 +1,4 @@
-/** The commands that a person would type for Jest and Vitest, and what their closing lines say. */
+/** The commands that a person would type for Jest and Vitest, and how their summary lines are read. */
 import { describe, expect, test } from 'vitest';
 import type { RawRun } from '../../../src/contract/command.ts';
 import type { RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
@@ -99,7 +99,7 @@ function ended(output: string, changes: Partial<RawRun> = {}): RawRun {
   return { ...base, stdout: output, stderr: output, ...changes };
 }
 
-describe('what a plain run says', () => {
+describe('the result of a plain run', () => {
   const summaries = {
     jest: (counts: string) => `PASS a.test.js\n\nTest Suites: 1 passed, 1 total\nTests:       ${counts}\nTime: 1 s\n`,
     vitest: (counts: string) => ` ✓ a.test.js\n\n Test Files  1 passed (1)\n      Tests  ${counts}\n   Start at  1\n`,
@@ -128,7 +128,7 @@ describe('what a plain run says', () => {
     expect(vitest.parsePlain(ended(summaries.vitest(counts), { code }), one)).toBe(outcome);
   });
 
-  describe('of the target beside a test that fails', () => {
+  describe('of the target next to a test that fails', () => {
     const tests = ['b.test.ts > shop > one', 'b.test.ts > shop > two'];
     const asked = { ...request(tests), target: testId(tests[1]!) };
 
@@ -160,7 +160,7 @@ describe('what a plain run says', () => {
     expect(vitest.parsePlain(ended(green), one)).toBe('passed');
   });
 
-  test('a run without a summary crashed, or found no file, or ran out of time', () => {
+  test('a run without a summary crashed, or found no file, or exceeded its time', () => {
     expect(jest.parsePlain(ended(''), one)).toBe('crashed');
     expect(vitest.parsePlain(ended('', { code: null, signal: 'SIGKILL' }), one)).toBe('crashed');
     expect(jest.parsePlain(ended('No tests found, exiting with code 1', { code: 1 }), one)).toBe('missing');

@@ -44,7 +44,7 @@ describe('ids as the probes write them', () => {
 });
 
 describe('the layout of tests in blocks', () => {
-  /** A test `a/b/c` stands in block `b` inside block `a`. */
+  /** A test `a/b/c` is in block `b` inside block `a`. */
   function layOut(order: readonly string[]): Block {
     const root: Block = { name: '', children: [] };
     arrange(root, order, {
@@ -80,7 +80,7 @@ describe('the layout of tests in blocks', () => {
     );
   });
 
-  test('opens a block once when its tests stand together', () => {
+  test('opens a block once if its tests are adjacent', () => {
     expect(layOut(['one/a', 'one/b', 'one/deep/c', 'one/d', 'two/e']).children).toHaveLength(2);
   });
 

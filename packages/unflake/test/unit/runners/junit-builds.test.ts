@@ -49,7 +49,7 @@ describe('a build', () => {
     });
   });
 
-  test('is made again for other files and for other words, and found again for the old ones', async () => {
+  test('is made again for other files and for other arguments, and found again for the old ones', async () => {
     await withBuilds(async ({ ask, seen, root }) => {
       await ask();
       await writeFile(join(root, 'pom.xml'), 'second');
@@ -61,7 +61,7 @@ describe('a build', () => {
     });
   });
 
-  test('that failed is tried again', async () => {
+  test('that failed is retried', async () => {
     await withBuilds(async ({ ask, seen }) => {
       await ask();
       await ask();

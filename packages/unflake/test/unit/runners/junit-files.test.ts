@@ -1,4 +1,4 @@
-/** What the drivers around Maven and Gradle read and write without either: Java's properties, and copies of projects. */
+/** What the drivers for Maven and Gradle read and write without either: Java's properties, and copies of projects. */
 import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -50,7 +50,7 @@ describe('a copy of a Java project', async () => {
   }>('junit/project-files.mjs');
   const { outsideOf } = await probe<{ outsideOf: (root: string) => readonly string[] }>('maven/parents.mjs');
 
-  test('leaves out what tools have made, and keeps folders that are only named so', async () => {
+  test('leaves out build output, and keeps folders that only have such a name', async () => {
     const files = {
       ...{
         'pom.xml': '',
@@ -82,7 +82,7 @@ describe('a copy of a Java project', async () => {
     });
   });
 
-  test('has the parents of its POM in their places', async () => {
+  test('has the parents of its POM at the same relative paths', async () => {
     const files = {
       'pom.xml': '<project/>',
       'parent/pom.xml': '<project><parent><artifactId>top</artifactId></parent></project>',
@@ -104,7 +104,7 @@ describe('a copy of a Java project', async () => {
     });
   });
 
-  test('is known by its contents wherever it lies, and looks different after an edit', async () => {
+  test('is identified by its contents wherever it is, and looks different after an edit', async () => {
     const files = { 'pom.xml': 'one', 'src/A.java': 'two' };
     await inFolder(files, (first) =>
       inFolder(files, async (second) => {

@@ -1,4 +1,4 @@
-/** How the JVM of a trial is started, seen by a program that stands in for Java. */
+/** How the JVM of a trial is started, observed by a program that replaces Java. */
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -47,11 +47,11 @@ describe('the JVM of a trial', async () => {
     expect(env).toMatch(/^UNFLAKE_CLOCK_SHIFT_MS=5$/m);
     expect(env).toMatch(/^SHOP=open$/m);
     expect(env).not.toMatch(/^UNFLAKE_LIST=/m);
-    // It ended, and did not say that all was done.
+    // It ended, and did not report that all tests had run.
     expect(finished).toBe(false);
   });
 
-  test("starts quickly in the trial's own places, unless the project says otherwise", async () => {
+  test("starts quickly with the trial's own folders, unless the project sets others", async () => {
     const start = async (flags: readonly string[]) =>
       (await inFolder({ java: script }, (folder) => java(folder, flags, ['/a.jar']))).words;
     expect((await start([])).slice(0, -2)).toEqual([
@@ -64,7 +64,7 @@ describe('the JVM of a trial', async () => {
     ]);
   });
 
-  test('is told the tests in their order, and only their classes', async () => {
+  test('gets the tests in their order, and only their classes', async () => {
     const { asked } = await inFolder({ java: script }, (folder) => java(folder, [], []));
     expect(asked).toMatchObject({ repeat: '2', 'tests.0': 'core/x.C::a', 'tests.1': 'core/x.A::b' });
     expect(listOf(asked, 'classes.')).toEqual(['x.A', 'x.C']);

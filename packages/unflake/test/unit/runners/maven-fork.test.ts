@@ -1,4 +1,4 @@
-/** What a recorded fork of Surefire means, and what Maven says of a build. */
+/** The meaning of a recorded fork of Surefire, and Maven's messages about a build. */
 import { describe, expect, test } from 'vitest';
 import { probe, propertiesFile } from './junit-probe.ts';
 
@@ -58,7 +58,7 @@ describe('what Surefire asked for', async () => {
     });
   });
 
-  test('of a project with a module keeps the flags of its file of arguments', () => {
+  test('of a project that is a Java module keeps the flags of its argument file', () => {
     const { launch } = asked({}, ['-Da=1', '@/args', 'a', 'b']);
     expect(launch?.flags).toEqual(['-ea', '-Da=1', '--add-reads', 'm=ALL-UNNAMED']);
     expect(launch?.classPath).toContain('/m2/more.jar');
@@ -88,7 +88,7 @@ describe('what Maven says', async () => {
   const fork =
     '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.5.4:test (default-test) on project a';
 
-  test('that the fork ended is no problem, and that there was none is one', () => {
+  test('that the fork ended is not a problem, and that there was none is one', () => {
     expect(buildProblem(`[INFO] x\n${fork}\n`, { started: true })).toBeNull();
     expect(buildProblem('[INFO] No tests to run.\n', { started: false })).toMatch(
       /no JVM for tests:\n\[INFO\] No tests/,

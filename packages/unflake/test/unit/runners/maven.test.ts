@@ -23,7 +23,7 @@ describe('detection of Maven', () => {
     expect(maven.detect(projectOf(files))).toEqual({ folder, because: ['pom.xml', source], strength: 'configured' });
   });
 
-  test('of two projects side by side the one with tests is taken', () => {
+  test('of two adjacent projects the one with tests is used', () => {
     const files = { 'a/pom.xml': '', 'b/pom.xml': '', 'b/src/test/java/x/ATest.java': '' };
     expect(maven.detect(projectOf(files))?.folder).toBe('b');
   });
@@ -32,7 +32,7 @@ describe('detection of Maven', () => {
     ['tests without a POM', { 'build.gradle': '', 'src/test/java/x/ATest.java': '' }],
     ['a POM without tests', { 'pom.xml': '', 'src/main/java/x/A.java': '', 'src/test/resources/a.txt': '' }],
     ['a POM beside the tests of another language', { 'pom.xml': '', 'tests/test_a.py': '' }],
-  ])('%s are no sign', (_what, files) => {
+  ])('%s are not a sign', (_what, files) => {
     expect(maven.detect(projectOf(files as Record<string, string>))).toBeNull();
   });
 });
@@ -97,7 +97,7 @@ describe('the commands of Maven', () => {
   });
 });
 
-describe('what a plain run of Maven says', () => {
+describe('the result of a plain run of Maven', () => {
   const summary = (counts: string) =>
     `[INFO] Tests run: 9, Failures: 9, Errors: 9, Skipped: 9, Time elapsed: 0.1 s -- in x.A\n[INFO] Results:\n${counts}\n`;
 
@@ -135,7 +135,7 @@ describe('what a plain run of Maven says', () => {
     ['[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 1, Errors: 0, Skipped: 1', 'missing'],
     ['[ERROR] x.A.a -- Time elapsed: 0.003 s <<< FAILURE!', 'Failures: 2, Errors: 0, Skipped: 0', 'failed'],
     ['[ERROR] x.A -- Time elapsed: 0.003 s <<< ERROR!', 'Failures: 0, Errors: 1, Skipped: 0', 'failed'],
-  ])('beside a test that fails, the target has its own outcome: %s with %s is %s', (line, counts, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %s with %s is %s', (line, counts, expected) => {
     const header = `[ERROR] Tests run: 2, ${counts}, Time elapsed: 0.03 s <<< FAILURE! -- in x.A`;
     const stdout = `${header}\n${line}\n${summary(`[ERROR] Tests run: 2, ${counts}`)}`;
     const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };

@@ -84,7 +84,7 @@ describe('the commands of Minitest', () => {
   });
 });
 
-describe('what a plain run of Minitest says', () => {
+describe('the result of a plain run of Minitest', () => {
   const start = 'Run options: -n x --seed 1\n\n# Running:\n\n';
   const summary = (runs: number, failures: number, errors: number, skips: number, word = 'runs') =>
     `${start}\u001b[32m${runs} ${word}, 1 assertions, ${failures} failures, ${errors} errors, ${skips} skips\u001b[0m\n`;

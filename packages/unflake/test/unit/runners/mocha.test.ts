@@ -34,7 +34,7 @@ describe('detection of mocha', () => {
     expect(mocha.detect(projectOf({ [file]: text }))).toMatchObject({ folder: '.', strength });
   });
 
-  test('another runner, or a package whose name begins alike, is no sign', () => {
+  test('another runner, or a package with a similar name, is not a sign', () => {
     const json = '{ "scripts": { "test": "jest" }, "devDependencies": { "mocha-junit-reporter": "1.0.0" } }';
     expect(mocha.detect(projectOf({ 'package.json': json }))).toBeNull();
   });
@@ -77,7 +77,7 @@ describe('the commands of mocha', () => {
   });
 });
 
-describe('what a plain run of mocha says', () => {
+describe('the result of a plain run of mocha', () => {
   const verdict = (counts: Record<string, number>, more = '') => {
     const lines = Object.entries(counts).map(([name, count]) => `    "${name}": ${count},`);
     const stdout = ['noise', '{', '  "stats": {', ...lines, '  },', more, '}'].join('\n');
@@ -107,7 +107,7 @@ describe('what a plain run of mocha says', () => {
     [[told('a')], [], 'missing'],
     [[told('b', 'y.js')], [told('a')], 'failed'],
     [[told('"before each" hook for "b"')], [told('a')], 'errored'],
-  ])('beside a test that fails, the target has its own outcome: %j and %j are %s', (failures, passes, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %j and %j are %s', (failures, passes, expected) => {
     const stats = { passes: passes.length, pending: 0, failures: failures.length, duration: 1 };
     const stdout = `noise {\n}\n${JSON.stringify({ stats, failures, passes }, null, 2)}\n`;
     const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
@@ -116,8 +116,8 @@ describe('what a plain run of mocha says', () => {
   });
 });
 
-describe("the words of a project's own script", () => {
-  test('are found behind variables and other programs', async () => {
+describe("the arguments of a project's own script", () => {
+  test('are found after variables and other programs', async () => {
     const { mochaScript } = await probe<{ mochaScript: (root: string) => unknown }>('package-script.mjs');
     const folder = await mkdtemp(join(tmpdir(), 'unflake-probe-'));
     try {
@@ -130,7 +130,7 @@ describe("the words of a project's own script", () => {
     }
   });
 
-  test('lose what a trial sets itself, and nothing else', async () => {
+  test('are used without those that a trial sets itself', async () => {
     const { withoutOurs } = await probe<{ withoutOurs: (words: readonly string[]) => unknown }>('project-flags.mjs');
     const kept = ['--recursive', '-t', '5000', '--exit', 'test'];
     expect(withoutOurs(['-R', 'dot', '--reporter=min', ...kept, '-b', '--parallel', '-j', '4', '-w'])).toEqual(kept);

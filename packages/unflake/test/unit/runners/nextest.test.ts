@@ -1,4 +1,4 @@
-/** nextest on strings: where it is found, what is started, and what it has really said of the project that the contract of runners uses. */
+/** nextest on strings: detection, commands, and its real output for the project of the runner contract. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { RawRun } from '../../../src/contract/command.ts';
@@ -91,7 +91,7 @@ describe('a trial of nextest', () => {
     expect(segmentsOf(request([b!, 'tests/new.rs::x', c!]))).toEqual([[b, 'tests/new.rs::x', c]]);
   });
 
-  test('says how many tests each file has, and keeps no order side by side', () => {
+  test('says how many tests each file has, and keeps no order in parallel', () => {
     expect(selection(['tests/cart.rs::a', 'src/lib.rs::a'])).toEqual({
       segments: [['tests/cart.rs::a'], ['src/lib.rs::a']],
       sizes: { 'src/lib.rs': 2, 'tests/cart.rs': 1, 'crates/x/tests/y.rs': 1 },
@@ -132,7 +132,7 @@ describe('what nextest 0.9.151 has written', () => {
     ]);
   });
 
-  test('tells failures by their panic and crashes by how the process ended', () => {
+  test('reports failures by their panic and crashes by how the process ended', () => {
     const messageOf = (name: string) => observations.find(({ test: id }) => id.endsWith(name))?.message;
     expect(messageOf('a_victim')).toMatch(/there is a sale[\s\S]*tests\/order\.rs:10/);
     expect(messageOf('exits_with_zero')).toContain('the process ended with exit code 0');
@@ -140,20 +140,20 @@ describe('what nextest 0.9.151 has written', () => {
     expect(problems).toHaveLength(3);
   });
 
-  test('leaves out what nobody asked for', () => {
+  test('leaves out what was not selected', () => {
     const only = read(['src/lib.rs::tests::passes'], recorded('stream.jsonl'));
     expect(only.observations.map(({ test: id }) => id)).toEqual(['src/lib.rs::tests::passes']);
   });
 
-  test('names a test that is not there', () => {
+  test('names a test that does not exist', () => {
     const { problems: said } = read([...asked, 'src/lib.rs::gone'], recorded('stream.jsonl'));
     expect(said).toContain('missing: there is no test src/lib.rs::gone');
   });
 
-  test('does not end where it was cut', () => {
+  test('is incomplete where it was cut', () => {
     const text = recorded('stream.jsonl');
     const cut = read(asked, text.slice(0, text.indexOf('"shop::crash$kills_itself"') + 40), { timedOut: true });
-    expect(cut.problems.join('\n')).toContain('does not end');
+    expect(cut.problems.join('\n')).toContain('the stream is incomplete');
     expect(cut.observations.at(-1)).toMatchObject({ test: 'tests/crash.rs::kills_itself', outcome: 'timed-out' });
   });
 });
@@ -167,7 +167,7 @@ describe('lines of nextest', () => {
     ...more,
   });
 
-  test('a library and a program of one name are told apart by their tests', () => {
+  test('a library and a program of one name are distinguished by their tests', () => {
     const text = lines(
       both,
       ...['a', 'b'].flatMap((name) => [told('started', name), told('ok', name)]),
@@ -185,21 +185,21 @@ describe('lines of nextest', () => {
     expect(read(['src/lib.rs::a'], text).observations).toMatchObject([{ outcome: 'timed-out', ms: 2000 }]);
   });
 
-  test('what nextest ends with the time box is timed-out, and what panicked before is failed', () => {
+  test('what nextest ends at the time limit is timed-out, and what panicked before is failed', () => {
     const panic = told('failed', 'a', { stdout: "thread 'a' panicked at src/lib.rs:1:1:\nno\n" });
     const text = lines(both, told('started', 'a'), panic, told('started', 'b'), told('failed', 'b', { stdout: '' }));
     const { observations } = read(['src/lib.rs::a', 'src/main.rs::b'], text, { timedOut: true });
     expect(observations.map(({ outcome }) => outcome)).toEqual(['failed', 'timed-out']);
   });
 
-  test('a broken set-up script or build is a problem in nextest’s words, and no test is called missing', () => {
+  test('a broken set-up script or build is a problem with nextest’s message, and no test is called missing', () => {
     const text = lines(both, { ev: 'ran', code: 105 }, { ev: 'done' });
     const { observations, problems } = read(['src/lib.rs::a'], text, { stderr: 'SETUP FAIL database' });
     expect(observations).toEqual([]);
     expect(problems).toEqual(['nextest did not run the tests: SETUP FAIL database']);
   });
 
-  test('an ignored test that nextest is silent about is skipped', () => {
+  test('an ignored test that nextest does not report is skipped', () => {
     const text = lines(both, { ev: 'ran', code: 4 }, { ev: 'ignored', id: 'src/lib.rs::a' }, { ev: 'done' });
     const { observations, problems } = read(['src/lib.rs::a'], text, { code: 4 });
     expect(observations).toMatchObject([{ test: 'src/lib.rs::a', outcome: 'skipped' }]);
@@ -219,7 +219,7 @@ describe('the command that a person would type', () => {
     expect(argv(['crates/x/tests/y.rs::a'])).toContain('crates/x/Cargo.toml');
   });
 
-  test('does not exist for two packages, another order, repetitions, or a target whose name the file does not tell', () => {
+  test('does not exist for two packages, another order, repetitions, or a target whose name does not follow from the file', () => {
     expect(argv(['src/lib.rs::a', 'crates/x/tests/y.rs::a'])).toBeNull();
     expect(argv(['tests/cart.rs::a', 'src/lib.rs::a'])).toBeNull();
     expect(argv(['src/lib.rs::a'], { repeat: 2 })).toBeNull();

@@ -24,7 +24,7 @@ async function inFolder<T>(files: Readonly<Record<string, string>>, ask: (folder
 }
 
 describe('ids of the node:test probe', () => {
-  test("are the laboratory's own, for any title", async () => {
+  test('are those of src/contract, for any title', async () => {
     const { titlePath } = await probe<{ titlePath: (file: string, titles: string[], occurrence: number) => string }>(
       'title-path.mjs',
     );

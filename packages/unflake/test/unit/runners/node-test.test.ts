@@ -65,14 +65,14 @@ describe('the plain command of node:test', () => {
     ]);
   });
 
-  test('for several files runs them one by one, or as many at once as workers are asked for', () => {
+  test('for several files runs them one by one, or as many at once as there are workers', () => {
     const all = ['a.mjs > 1', 'b.mjs > 1'];
     expect(line(all, all)).toContain('--test-concurrency=1');
     expect(line(all, all, { conditions: { workers: '4' } })).toContain('--test-concurrency=4');
     expect(line(all, all, { conditions: { workers: 'serial' } })).toContain('--test-concurrency=1');
   });
 
-  test('workers are handed to the driver, and serial is the driver left alone', () => {
+  test('workers are passed to the driver, and serial needs no flag', () => {
     const argv = (workers: string) => nodeTest.command(request([], [], { conditions: { workers } }), context).argv;
     expect(argv('3')).toEqual(expect.arrayContaining(['--workers', '3']));
     expect(argv('serial')).not.toContain('--workers');
@@ -129,16 +129,16 @@ describe('the plain command of node:test', () => {
     ['ok 1 - x\nnot ok 2 - y\n', 'failed'],
     ['not ok 1 - x\nok 2 - y # SKIP\n', 'missing'],
     ['    not ok 1 - x\nnot ok 1 - /p/a.mjs\n  ---\n  exitCode: 7\n  ...\n', 'crashed'],
-  ])('is judged by the outcome of the target beside a test that fails: %j is %s', (stdout, expected) => {
+  ])('is judged by the outcome of the target next to a test that fails: %j is %s', (stdout, expected) => {
     const asked = { ...request(['a.mjs > x', 'a.mjs > y'], []), target: testId('a.mjs > y') };
     expect(nodeTest.parsePlain(ran(stdout, 1), asked)).toBe(expected);
   });
 
-  test('knows escaped titles again', () => {
+  test('recognizes escaped titles', () => {
     expect(verdict(ran('ok 1 - a \\# b \\\\ c\n', 0), 'a # b \\\\ c')).toBe('passed');
   });
 
-  test('is timed-out when the time box ended', () => {
+  test('is timed-out when the time limit was reached', () => {
     expect(verdict(ran('ok 1 - x\n', 0, true), 'x')).toBe('timed-out');
   });
 });

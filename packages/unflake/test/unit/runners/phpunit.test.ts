@@ -95,12 +95,12 @@ describe('the commands of PHPUnit', () => {
     expect(phpunit.plain(asked, context)).toBeNull();
   });
 
-  test('a namespace that begins with n is no line break', () => {
+  test('a namespace that begins with n is not a line break', () => {
     expect(plain(request([String.raw`tests/ATest.php::Shop\nested\ATest::testA`]))).not.toBeUndefined();
   });
 });
 
-describe('what a plain run of PHPUnit says', () => {
+describe('the result of a plain run of PHPUnit', () => {
   const start = 'PHPUnit 9.6.7 by Sebastian Bergmann and contributors.\n\n';
   const counts = (text: string, word = 'FAILURES!') => `${start}${word}\nTests: 2, Assertions: 2, ${text}.\n`;
   const one = String.raw`1) Shop\ATest::testOne`;
@@ -131,7 +131,7 @@ describe('what a plain run of PHPUnit says', () => {
     [`There was 1 error:\n\n${with0}\nLogicException: …\n\n${counts('Errors: 1')}`, 'errored'],
     [`There was 1 failure:\n\n${one}\n\n${counts('Failures: 1, Skipped: 1')}`, 'missing'],
     [`There was 1 risky test:\n\n${with0}\n\n${counts('Failures: 1')}`, 'failed'],
-  ])('beside a test that fails, the target has its own outcome: %j is %s', (stdout, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %j is %s', (stdout, expected) => {
     const asked = request(suite.slice(0, 2), { target: testId(suite[1]) });
     expect(phpunit.parsePlain(run(stdout, 1), asked)).toBe(expected);
   });

@@ -62,7 +62,7 @@ describe('the commands of pytest', () => {
   });
 });
 
-describe('what a plain run of pytest says', () => {
+describe('the result of a plain run of pytest', () => {
   const verdict = (last: string, code: number | null, signal: string | null = null) =>
     pytest.parsePlain(
       { stdout: `.F\n${last}\n`, stderr: '', code, signal, timedOut: false, files: {}, ms: 1 },
@@ -103,7 +103,7 @@ describe('what a plain run of pytest says', () => {
     ['FAILED t.py::a\nERROR t.py::b[x - y] - no fixture', '1 failed, 1 error', 'errored'],
     ['FAILED t.py::a - assert 1 == 2', '1 failed, 1 skipped', 'missing'],
     ['FAILED t.py::a - assert 1 == 2', '1 failed', 'missing'],
-  ])('beside a test that fails, the target has its own outcome: %j and %s are %s', (lines, counts, expected) => {
+  ])('next to a test that fails, the target has its own outcome: %j and %s are %s', (lines, counts, expected) => {
     expect(own(lines, counts)).toBe(expected);
   });
 
@@ -111,7 +111,7 @@ describe('what a plain run of pytest says', () => {
     ['', '1 failed, 1 passed'],
     ['FAILED t.py::a - assert 1 == 2', '2 failed'],
     ['FAILED other/t.py::b[x - y] - assert 1 == 2', '1 failed, 1 passed'],
-  ])('the whole selection speaks where names are missing or unknown: %j and %s', (lines, counts) => {
+  ])('the result of the whole selection counts if names are missing or unknown: %j and %s', (lines, counts) => {
     expect(own(lines, counts)).toBe('failed');
   });
 

@@ -47,22 +47,22 @@ test('both places of a race are named, as the project knows its files', () => {
   expect(raceReports(block('/subject/counter.go:5', '/subject/counter.go:9') + END, '/subject', [TARGET])).toEqual([
     {
       detector: 'data-race',
-      says: 'read at counter.go:5 and write at counter.go:9 by two goroutines, with nothing to order them',
+      says: 'read at counter.go:5 and write at counter.go:9 by two goroutines, without synchronization',
       where: 'counter.go:5',
       test: TARGET,
     },
   ]);
 });
 
-test('of frames in a library the one of the project that called it is named', () => {
+test('for frames in a library, the frame of the project that called it is named', () => {
   const inLibrary = block('/usr/local/go/src/runtime/map.go:1', '/root/go/pkg/mod/example.com/cache@v1/cache.go:7');
   const [report] = raceReports(inLibrary, '/subject', [TARGET]);
   expect(report?.says).toBe(
-    'read at counter_test.go:13 and write at counter_test.go:13 by two goroutines, with nothing to order them',
+    'read at counter_test.go:13 and write at counter_test.go:13 by two goroutines, without synchronization',
   );
 });
 
-test('the same pair of places is told once, whichever came first', () => {
+test('the same pair of places is reported once, whichever came first', () => {
   const once = block('/subject/a.go:1', '/subject/b.go:2');
   const swapped = once
     .replace('Read at', 'Write at')

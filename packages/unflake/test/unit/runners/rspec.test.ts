@@ -62,7 +62,7 @@ describe('the commands of RSpec', () => {
   });
 });
 
-describe('what a plain run of RSpec says', () => {
+describe('the result of a plain run of RSpec', () => {
   const report = (statuses: readonly string[], outside = 0) =>
     `noise\n{"version":"3.12.0","examples":[${statuses
       .map((status) => `{"status":${JSON.stringify(status)}}`)
@@ -97,7 +97,7 @@ describe('what a plain run of RSpec says', () => {
     [examples('failed', 'pending'), 'missing'],
     [examples('failed', null), 'crashed'],
     [`${examples('failed', 'passed')} and more`, 'failed'],
-  ])('beside an example that fails, the target has its own outcome: %s is %s', (stdout, expected) => {
+  ])('next to an example that fails, the target has its own outcome: %s is %s', (stdout, expected) => {
     const run = { stdout, stderr: '', code: 1, signal: null, timedOut: false, files: {}, ms: 1 };
     const tests = ['spec/x_spec.rb > the shop > #a', 'spec/x_spec.rb > the shop > b'];
     expect(rspec.parsePlain(run, { ...request(tests), target: testId(tests[1]!) })).toBe(expected);

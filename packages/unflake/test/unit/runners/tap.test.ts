@@ -73,7 +73,7 @@ describe('the commands of tap', () => {
   });
 });
 
-describe('what a file of tap says of itself', () => {
+describe('the outcome of a file of tap', () => {
   const ended = { code: 0, signal: null, stderr: '', drained: true };
   test.each([
     ['ok 1 - fine\n1..1\n', {}, 'passed'],
@@ -90,7 +90,7 @@ describe('what a file of tap says of itself', () => {
     expect(outcomeOf({ ...ended, stdout, ...changes }).outcome).toBe(outcome);
   });
 
-  test('the first failure is told, with what it compared and where', () => {
+  test('the first failure is reported, with what it compared and where', () => {
     const stdout = `# Subtest: sums
     not ok 1 - should be equal
       ---

@@ -25,7 +25,7 @@ const found = (files: Readonly<Record<string, string>>) =>
   );
 
 describe('a repository of many languages', () => {
-  test('is told apart into its runners, each in its own folder', () => {
+  test('is split into its runners, each in its own folder', () => {
     const all = Object.assign({}, ...Object.values(PARTS)) as Record<string, string>;
     expect(found(all).filter((line) => !line.endsWith('possible'))).toEqual([
       'rspec api configured',

@@ -43,14 +43,14 @@ describe('detection of unittest', () => {
     ['pytest required', { 'requirements.txt': 'pytest\n' }],
     ['a conftest', { 'conftest.py': '' }],
     ['Django', { 'manage.py': 'from django.core.management import execute_from_command_line\n' }],
-  ])('%s speaks against it', (_what, files) => {
+  ])('%s counts against it', (_what, files) => {
     expect(unittest.detect(projectOf({ ...files, 'tests/test_a.py': CASE }))).toBeNull();
   });
 
   test.each([
     ['test files that do not import it', { 'test_a.py': 'def test_a(): pass\n' }],
     ['files that are no tests', { 'app.py': CASE }],
-  ])('%s are no sign', (_what, files) => {
+  ])('%s are not a sign', (_what, files) => {
     expect(unittest.detect(projectOf(files as Record<string, string>))).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ test('a test with a title becomes a function that begins with its title', () => 
   );
 });
 
-test('a finding in such a test is told with its title', () => {
+test('a finding in such a test is reported with its title', () => {
   const text = 'TEST_CASE("adds", "[sum]") {\n  SECTION("late") {\n    CHECK(at() < std::time(nullptr));\n  }\n}\n';
   const { findings, problems } = scanText('a_test.cpp', text, parse)!;
   expect(problems).toEqual([]);

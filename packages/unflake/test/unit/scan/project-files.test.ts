@@ -51,7 +51,7 @@ describe('the files of a project', () => {
     expect(await changedFiles(root, '--output=x')).toBeNull();
   });
 
-  test('loops of links, links to nothing and paths that do not exist are told by name', async () => {
+  test('loops of links, links to nothing and paths that do not exist are reported by name', async () => {
     write('a/b.py', '');
     symlinkSync('loop', join(root, 'loop'));
     symlinkSync('.', join(root, 'a/again'));
@@ -103,7 +103,7 @@ describe('a file that cannot be scanned', () => {
     ]);
   });
 
-  test('because its folder may not be read is told, too', async () => {
+  test('because its folder may not be read is reported, too', async () => {
     if (process.getuid?.() === 0) {
       // Root may read everything; what is left to see is that nothing is lost.
       write('shut/a.py', '');

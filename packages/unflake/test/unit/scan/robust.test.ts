@@ -17,7 +17,7 @@ describe('broken syntax', () => {
     ['a.java', 'class A {\n  int a() { return b(1; }\n}\n', 'a `)` is missing in line 2'],
     ['a.rs', 'fn a() {\n    b(1;\n}\n', 'a `)` is missing in line 2'],
     ['a.java', 'class A {\n  int a() { return 1 }\n}\n', 'a `;` is missing in line 2'],
-  ])('in %s is told with its line', (path, text, why) => {
+  ])('in %s is reported with its line', (path, text, why) => {
     expect(scan(path, text).problems).toEqual([{ file: path, why }]);
   });
 

@@ -43,7 +43,7 @@ describe('a comment that allows a finding', () => {
     expect(oldNames).toEqual([{ from: 'unseeded-dice', to: 'unseeded-random' }]);
   });
 
-  test('is no comment when it stands in a string', () => {
+  test('is not a comment when it stands in a string', () => {
     expect(rules('time.time(); x = "unflake-allow wall-clock: no"\n')).toEqual(['python/wall-clock 2']);
   });
 });

@@ -7,7 +7,7 @@ import { takeToken } from '../../../src/service/auth-token.ts';
 
 const TOKEN = 'a-token-of-some-length';
 
-describe('showing the token', () => {
+describe('sending the token', () => {
   const shown = (authorization?: string, token: string | null = TOKEN) => {
     try {
       tokenCheck(token)((name) => (name === 'authorization' ? authorization : undefined));
@@ -17,25 +17,22 @@ describe('showing the token', () => {
     }
   };
 
-  test('the right one is let in, whatever the case of the scheme', () => {
+  test('the right one is accepted, whatever the case of the scheme', () => {
     expect([shown(`Bearer ${TOKEN}`), shown(`bearer  ${TOKEN}`)]).toEqual(['let in', 'let in']);
   });
 
   test.each([undefined, '', TOKEN, `Basic ${TOKEN}`, 'Bearer '])('%j shows none', (header) =>
-    expect(shown(header)).toBe('no token was shown'),
+    expect(shown(header)).toBe('no token was sent'),
   );
 
-  test.each([`${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), 'x'])(
-    '%j is not the right one, and is not repeated',
-    (text) => {
-      expect(shown(`Bearer ${text}`)).toBe('the token is not the right one');
-    },
-  );
+  test.each([`${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase(), 'x'])('%j is wrong, and is not repeated', (text) => {
+    expect(shown(`Bearer ${text}`)).toBe('the token is wrong');
+  });
 
-  test('without a token everybody is let in', () => expect(shown(undefined, null)).toBe('let in'));
+  test('without a token everybody is accepted', () => expect(shown(undefined, null)).toBe('let in'));
 });
 
-describe('where the token comes from', () => {
+describe('the source of the token', () => {
   let place: string;
   beforeEach(() => {
     place = mkdtempSync(join(tmpdir(), 'unflake-token-'));
@@ -44,9 +41,9 @@ describe('where the token comes from', () => {
   const take = (change: Partial<Parameters<typeof takeToken>[0]> = {}) =>
     takeToken({ env: {}, file: null, fallbackFile: join(place, 'deep', 'token'), needed: false, ...change });
 
-  test('none is needed on the loopback', () => expect(take()).toBeNull());
+  test('none is required on the loopback', () => expect(take()).toBeNull());
 
-  test('a variable, also where none is needed', () => {
+  test('a variable, also if none is required', () => {
     expect(take({ env: { UNFLAKE_TOKEN: TOKEN } })).toMatchObject({ text: TOKEN, wasCreated: false });
   });
 
@@ -61,7 +58,7 @@ describe('where the token comes from', () => {
     });
   });
 
-  test('one is made where it is needed and missing, for its owner alone, and is the same the next time', () => {
+  test('one is created if required and missing, for its owner only, and is the same the next time', () => {
     const wasCreated = take({ needed: true });
     expect(wasCreated).toMatchObject({ wasCreated: true, from: join(place, 'deep', 'token') });
     expect(wasCreated!.text).toMatch(/^[\w-]{43}$/);
@@ -70,7 +67,7 @@ describe('where the token comes from', () => {
     expect(take({ needed: true })).toEqual({ ...wasCreated, wasCreated: false });
   });
 
-  test('a file that others can read is warned of', () => {
+  test('a file that others can read causes a warning', () => {
     const file = join(place, 'open');
     writeFileSync(file, TOKEN);
     chmodSync(file, 0o644);

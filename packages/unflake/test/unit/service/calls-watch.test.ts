@@ -6,7 +6,7 @@ import { type CancelSignal, type Watch, watchCall } from '../../../src/service/c
 const META = { schemaVersion: '1', toolingVersion: '1', ts: '', requestId: 'r', durationMs: 0 };
 const GOOD: Envelope = { ok: true, result: 'steeped', _meta: META };
 
-/** A caller that is no AbortSignal, as the HTTP transport has one for each call. */
+/** A caller that is not an AbortSignal, as the HTTP transport has one for each call. */
 function lightCaller() {
   const listeners = new Set<() => void>();
   const signal: CancelSignal = {
@@ -25,7 +25,7 @@ const watched = (signal: CancelSignal) => ({
   clock: new TestClock(0),
 });
 
-test('a caller is listened to while the call runs, and not after', async () => {
+test("the caller's signal is watched while the call runs, and not after", async () => {
   const { signal, listeners } = lightCaller();
   const given = watched(signal);
   let finish: (envelope: Envelope) => void = () => undefined;
@@ -36,7 +36,7 @@ test('a caller is listened to while the call runs, and not after', async () => {
   expect([listeners.size, given.closing.calls.size, given.clock.pending]).toEqual([0, 0, 0]);
 });
 
-test('work that looks at its signal only after the call was ended finds it aborted', async () => {
+test('work that reads its signal only after the call was ended finds it aborted', async () => {
   const { signal, listeners } = lightCaller();
   const seen: boolean[] = [];
   const answer = watchCall('steep', watched(signal), async (watch: Watch) => {

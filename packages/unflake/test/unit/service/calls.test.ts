@@ -11,7 +11,7 @@ import { defineTool } from '../../../src/tools/lib/tool.ts';
 import { PLACE } from '../../../src/tools/lib/tool-place.ts';
 import { sampleTool } from '../tools/sample-tool.ts';
 
-/** Ends when its signal says so, or when the test lets it. */
+/** Ends when its signal aborts, or when the test lets it. */
 const waits: (() => void)[] = [];
 const steepTool = defineTool({
   name: 'steep',
@@ -79,7 +79,7 @@ const faultOf = async (answer: ReturnType<typeof call>) => {
   return envelope.ok ? envelope : envelope.error;
 };
 
-test('a good call is answered as the tool answers, and its events come through', async () => {
+test("a valid call is answered with the tool's result, and its events arrive", async () => {
   expect(await call('brew_tea', { leaf: 'assam' })).toMatchObject({
     ok: true,
     result: { input: { leaf: 'assam', minutes: 3 } },
@@ -88,14 +88,14 @@ test('a good call is answered as the tool answers, and its events come through',
   expect(calls.size).toBe(0);
 });
 
-test('an unknown tool is told with the nearest names', async () => {
+test('an unknown tool is reported with the nearest names', async () => {
   expect(await faultOf(call('brew_te', {}))).toMatchObject({
     code: 'UNKNOWN_TOOL',
     details: { tool: 'brew_te', near: ['brew_tea'] },
   });
 });
 
-test('a wrong input is told field by field, as at every transport', async () => {
+test('a wrong input is reported field by field, as at every transport', async () => {
   expect(await faultOf(call('brew_tea', { leaf: 7, sugar: 2 }))).toMatchObject({
     code: 'INVALID_INPUT',
     message: '`leaf` is 7; expected a string; `sugar` is not a field here',
@@ -106,17 +106,17 @@ test('a wrong input is told field by field, as at every transport', async () => 
   });
 });
 
-test('a command is never taken from a request', async () => {
+test('a command is never accepted from a request', async () => {
   expect(await faultOf(call('brew_tea', { leaf: 'assam', rest: ['sh'] }))).toMatchObject({
     code: 'COMMAND_NOT_ALLOWED',
   });
 });
 
-test('one call more than may run at once is refused, and there is room again afterwards', async () => {
+test('one call above the limit is refused, and the next is accepted afterwards', async () => {
   const both = [call('steep', {}), call('steep', {})];
   await until(() => expect(waits).toHaveLength(2));
   expect(await faultOf(call('steep', {}))).toMatchObject({ code: 'QUEUE_OVERLOADED', details: { max: 2, size: 2 } });
-  // What only reads has room of its own.
+  // Read-only calls have a limit of their own.
   expect(await call('smell_tea', { leaf: 'assam' })).toMatchObject({ ok: true });
   expect(calls.size).toBe(2);
   for (const resolve of waits) resolve();
@@ -124,7 +124,7 @@ test('one call more than may run at once is refused, and there is room again aft
   expect(await call('brew_tea', { leaf: 'assam' })).toMatchObject({ ok: true });
 });
 
-test('a call that takes too long is stopped, and nothing comes after', async () => {
+test('a call that takes too long is cancelled, and sends nothing more', async () => {
   const answer = faultOf(call('steep', {}, { timeoutMs: 500 }));
   await until(() => expect(waits).toHaveLength(1));
   clock.advance(500);
@@ -140,7 +140,7 @@ test('a request cannot ask for more time than the service allows', async () => {
   expect(await answer).toMatchObject({ code: 'TOOL_TIMEOUT', details: { timeoutMs: 60_000 } });
 });
 
-test('a call that is taken back is cancelled, and one that never began as well', async () => {
+test('a call whose caller cancels is cancelled, also if it never started', async () => {
   const caller = new AbortController();
   const answer = faultOf(call('steep', {}, { signal: caller.signal }));
   await until(() => expect(waits).toHaveLength(1));
@@ -150,7 +150,7 @@ test('a call that is taken back is cancelled, and one that never began as well',
   expect(waits).toHaveLength(1);
 });
 
-test('work that does not hear is answered for after a while, and keeps its place until it ends', async () => {
+test('work that ignores its signal is answered after a while, and counts until it ends', async () => {
   const answer = faultOf(call('steep', { deaf: true }, { timeoutMs: 500 }));
   await until(() => expect(waits).toHaveLength(1));
   clock.advance(500);
@@ -161,7 +161,7 @@ test('work that does not hear is answered for after a while, and keeps its place
   await until(() => expect(calls.size).toBe(0));
 });
 
-test('closing cancels what runs and whatever comes later', async () => {
+test('closing cancels running calls and all later ones', async () => {
   const answer = faultOf(call('steep', {}));
   await until(() => expect(waits).toHaveLength(1));
   await calls.close();
@@ -176,7 +176,7 @@ test('a bug is answered without its stack, which goes to the log', async () => {
   expect(logged.join()).toMatch(/^r-0000007 brew_tea: TypeError: a bug\n\s+at /);
 });
 
-test('paths stay inside the allowed folders, whatever links are on the way', async () => {
+test('paths stay inside the allowed folders, after links are resolved', async () => {
   const inner = join(place, 'inner');
   const outer = join(place, 'outer');
   for (const folder of [inner, outer]) mkdirSync(folder);

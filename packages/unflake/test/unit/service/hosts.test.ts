@@ -43,7 +43,7 @@ describe('the host', () => {
     expect(check({ host }, BEYOND)).toBe('let in'),
   );
 
-  test('beyond the loopback a name that was not given is still not ours', () =>
+  test('outside the loopback a name that was not configured is still not ours', () =>
     expect(check({ host: 'rebound.example' }, BEYOND)).toBe('host'));
 });
 
@@ -72,7 +72,7 @@ describe('the origin', () => {
     expect(check({ host, 'sec-fetch-site': site })).toBe('let in'),
   );
 
-  test('only an origin that was given is named in the answer', () => {
+  test('only a configured origin is named in the response', () => {
     const named = (origin: string) => namedOrigin((name) => ({ host, origin })[name as 'host'], LOOPBACK);
     expect(named('http://localhost:6274')).toBe('http://localhost:6274');
     expect(named('http://localhost:7878')).toBeNull();

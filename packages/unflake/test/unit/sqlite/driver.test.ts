@@ -35,5 +35,5 @@ test.each([
 ])('a machine without SQLite is a fault that names it: %s', (_why, own) => {
   const load = () => loadSqlite(sources({ builtIn: () => own }));
   expect(load).toThrow(expect.objectContaining({ code: 'UNSUPPORTED_PLATFORM' }));
-  expect(load).toThrow('no SQLite runs here (linux x64, Node 20.11.0): cases and indexes cannot be opened');
+  expect(load).toThrow('no SQLite is available here (linux x64, Node 20.11.0): cases and indexes cannot be opened');
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('lies in the state folder of the user, named after the project', () => {
+test('is in the state folder of the user, named after the project', () => {
   const path = defaultStorePath(join(folder, 'my shop'), { HOME: '/home/me' });
   expect(path).toMatch(/^\/home\/me\/\.local\/state\/unflake\/my_shop-[0-9a-f]{12}\/store\.db$/);
   expect(defaultStorePath(join(folder, 'my shop'), { HOME: '/home/me', XDG_STATE_HOME: '/state' })).toMatch(
@@ -20,7 +20,7 @@ test('lies in the state folder of the user, named after the project', () => {
   expect(defaultStorePath(join(folder, 'my shop'), { HOME: '/home/me', XDG_STATE_HOME: 'state' })).toBe(path);
 });
 
-test('is the same by whatever way the project is reached, and another for another project', () => {
+test('is the same for every path to the project, and different for another project', () => {
   symlinkSync(join(folder, 'my shop'), join(folder, 'link'));
   mkdirSync(join(folder, 'other', 'my shop'), { recursive: true });
   const env = { HOME: '/home/me' };

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const fault = (code: string) => expect.objectContaining({ code });
 
-/** Changes the file behind the store's back. */
+/** Changes the file without the store. */
 function edit(sql: string): void {
   const database = new DatabaseSync(path);
   database.exec(sql);
@@ -34,15 +34,15 @@ describe('a store that cannot be used', () => {
     expect(() => openSqliteStore(path)).toThrow(`the store ${path} cannot be used: it is not a database`);
   });
 
-  test('is named when it is a database of something else, which stays as it was', () => {
+  test('is named when it is not a store of unflake, which stays as it was', () => {
     edit('CREATE TABLE recipes (name TEXT)');
-    expect(() => openSqliteStore(path)).toThrow('it is a database of something else');
+    expect(() => openSqliteStore(path)).toThrow('it is not a store of unflake');
     const database = new DatabaseSync(path);
     expect(database.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'recipes' }]);
     database.close();
   });
 
-  test('is named when it is a folder, or lies below a file', () => {
+  test('is named when it is a folder, or is below a file', () => {
     mkdirSync(path);
     expect(() => openSqliteStore(path)).toThrow(fault('STORE_UNREADABLE'));
     writeFileSync(join(folder, 'file'), '');
@@ -56,7 +56,7 @@ describe('a store that cannot be used', () => {
     expect(() => openSqliteStore(path)).toThrow(fault('STORE_UNREADABLE'));
   });
 
-  test('is named when its folder cannot be made', () => {
+  test('is named when its folder cannot be created', () => {
     expect(() => openSqliteStore('/proc/no-such-process/store.db')).toThrow(fault('STORE_UNREADABLE'));
   });
 });
@@ -125,7 +125,7 @@ test('a second opening runs no migration again, and their numbers are in order',
   two.close();
 });
 
-test('the holder of a case that has died does not keep others out', () => {
+test('a dead holder of a case does not keep others out', () => {
   const store = openSqliteStore(path);
   const { id } = store.openCase(newCase(), random(1));
   edit(`UPDATE cases SET holder = (SELECT substr(holder, 1, instr(holder, '-')) || '4194305-1' FROM cases)`);

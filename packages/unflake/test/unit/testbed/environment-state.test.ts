@@ -36,7 +36,7 @@ test('dirty if and only if a step started and did not complete, or one that runs
   );
 });
 
-test('the first row of the table that holds is the answer', () => {
+test('the first matching row of the table is the answer', () => {
   const worst: DiskState = {
     exists: false,
     held: true,
@@ -54,7 +54,7 @@ test('the first row of the table that holds is the answer', () => {
   expect(environmentState(disk(), query).state).toBe('clean');
 });
 
-test('the marker that says so is named, and the process that is at it if it lives', () => {
+test('the marker is named, and the process that is running if it lives', () => {
   const running = { ...markers(['01-b'], []), running: new Map([['01-b', 4711]]) };
   expect(pollution(running, new Set())).toEqual({
     state: 'dirty',

@@ -1,4 +1,4 @@
-/** Locks under strain: many takers at once, holders that die, and children that outlive them. */
+/** Locks under load: many concurrent takers, holders that die, and children that outlive them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ test('of many takers at once one is inside at a time, and no update is lost', as
   expect(readFileSync(counter, 'utf8')).toBe('20');
 });
 
-test('who holds it is told by its words and its pid', async () => {
+test('the holder is reported by its text and its pid', async () => {
   expect(await isLocked(path)).toBe(false);
   const lock = (await takeLock(path, request))!;
   expect(await isLocked(path)).toBe(true);
@@ -47,19 +47,19 @@ test('who holds it is told by its words and its pid', async () => {
   expect(await isLocked(path)).toBe(false);
 });
 
-test('of the words in a lock file only the first line counts: what follows is left of a longer one', async () => {
+test('only the first line of a lock file counts: the rest is left of a longer one', async () => {
   const lock = (await takeLock(path, request))!;
   writeFileSync(path, `${readFileSync(path, 'utf8')}f another suite\n`);
   expect(lockHolders(path)).toEqual([{ pid: process.pid, words: 'the test', as: 'taker' }]);
   lock.release();
 });
 
-test('a child that was handed the lock holds it when its taker has let go, and is named', async () => {
+test('a child that inherited the lock holds it after its taker has released it, and is named', async () => {
   const lock = (await takeLock(path, request))!;
   const child = spawn('sleep', ['600'], { stdio: ['ignore', 'ignore', 'ignore', lock.fd] });
   await once(child, 'spawn');
   lock.release();
-  // The words in the file are those of a process that is gone.
+  // The text in the file is that of a process that is gone.
   writeFileSync(path, '4194303 1 gone unflake env run\n');
   expect(await isLocked(path)).toBe(true);
   await until(() => lockHolders(path)[0]?.words === 'sleep 600', { within: 30_000 });
@@ -79,7 +79,7 @@ test('waiting ends when the caller gives up', async () => {
   expect(await isLocked(path)).toBe(false);
 });
 
-test('a lock on a file that was removed is none: the one who waited takes the new file', async () => {
+test('a lock on a removed file does not count: the waiting process takes the new file', async () => {
   const first = (await takeLock(path, request))!;
   const waiting = takeLock(path, request);
   rmSync(path);

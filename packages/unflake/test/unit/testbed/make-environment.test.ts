@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs it with words of its own in front. */
+/** Runs it with additional words in front. */
 const behind =
   (...words: readonly string[]): RunProgram =>
   (argv) =>
@@ -47,7 +47,7 @@ test('a disk that fills up while copying is a fault, and leaves nothing in place
   expect(readdirSync(join(folder, 'envs')).sort()).toEqual(['.gitignore', 'foundation']);
 });
 
-test('words of cp that speak of a full disk are one, others are a failed copy', async () => {
+test('output of cp about a full disk is that fault, other output is a failed copy', async () => {
   const saying =
     (stderr: string): RunProgram =>
     async () => ({ code: 1, signal: null, stderr });
@@ -67,14 +67,14 @@ test('a copy shares no file with its source, also not those with several names',
   expect(readFileSync(inEnv('foundation', 'deep', 'file'), 'utf8')).toBe('once');
 });
 
-test('how long steps took is still known when their environment has been cleaned', async () => {
+test('durations of steps are still known after their environment was cleaned', async () => {
   markComplete(environmentPlaces(join(folder, 'envs'), 'foundation').state, 'foundation', 0, 1_234);
   expect(await cleanEnvironment(join(folder, 'envs'), 'foundation')).toBe(true);
   expect(readTimes(join(folder, 'envs'))).toEqual(new Map([['foundation', 1_234]]));
   expect(await cleanEnvironment(join(folder, 'envs'), 'foundation')).toBe(false);
 });
 
-test('what a dead run was making is swept away, unless somebody who cannot be seen holds its environment', async () => {
+test('what a dead run was building is removed, unless an invisible process holds its environment', async () => {
   // unflake-allow ignored-exit-status: a process that has ended, for its number
   const { pid } = spawnSync('true');
   for (const name of ['sequential', 'docs']) mkdirSync(inEnv(`.making-${name}-${pid}`));
@@ -89,7 +89,7 @@ test('what a dead run was making is swept away, unless somebody who cannot be se
   expect(left.sort()).toEqual([`.making-docs-${process.pid}`, `.making-sequential-${pid}`].sort());
 });
 
-test('an environment whose folders are read-only is taken away all the same', async () => {
+test('an environment whose folders are read-only is removed all the same', async () => {
   mkdirSync(inEnv('foundation', 'modules'));
   writeFileSync(inEnv('foundation', 'modules', 'file'), '', { mode: 0o444 });
   await behind()(['chmod', '0555', inEnv('foundation', 'modules')]);

@@ -34,7 +34,7 @@ test('prerequisites are transitive, each once, in order', () => {
   expect(names(graph.before('00-a'))).toEqual([]);
 });
 
-test('a circle is refused and shown whole, and only the circle', () => {
+test('a cycle is refused and shown completely, and only the cycle', () => {
   const steps = [step('00-a', ['02-c']), step('01-b', ['00-a']), step('02-c', ['01-b']), step('03-d', ['02-c'])];
   expect(() => stepGraph(steps)).toThrow(fault('ENV_CYCLE', '00-a → 02-c → 01-b → 00-a'));
   expect(() => stepGraph([step('00-a', ['00-a'])])).toThrow(fault('ENV_CYCLE', '00-a → 00-a'));
@@ -73,7 +73,7 @@ const complete = (...done: readonly string[]) => ({
 });
 const chain = stepGraph([step('00-a'), step('01-b', ['00-a']), step('02-c', ['01-b']), step('03-d', ['00-a', '02-c'])]);
 
-test('a clean environment runs only what is missing; any other begins again with everything', () => {
+test('a clean environment runs only what is missing; any other is rebuilt completely', () => {
   expect(planChain(chain, '03-d', { state: 'clean' }, complete('00-a', '01-b'))).toEqual({
     rebuild: null,
     run: [chain.find('02-c')],
@@ -82,7 +82,7 @@ test('a clean environment runs only what is missing; any other begins again with
   expect([rebuild, names(run)]).toEqual([{ state: 'absent' }, ['00-a', '01-b', '02-c']]);
 });
 
-test('a missing prerequisite after which something has run begins the environment again', () => {
+test('a missing prerequisite after which a step has run rebuilds the environment', () => {
   const { rebuild, run } = planChain(chain, '03-d', { state: 'clean' }, complete('00-a', '02-c'));
   expect(rebuild).toMatchObject({ state: 'dirty', step: '02-c', because: 'later' });
   expect(names(run)).toEqual(['00-a', '01-b', '02-c']);

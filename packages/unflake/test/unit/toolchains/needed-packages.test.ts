@@ -1,4 +1,4 @@
-/** Inside the lanes of `npm test` only listed packages are to be had: they were installed before, by one process. */
+/** Inside the lanes of `npm test` only listed packages are available: they were installed before, by one process. */
 import { expect, onTestFinished, test } from 'vitest';
 import { NPM_SETS, PYTHON_SETS, refuseUnlisted, setName } from '../../../../../scripts/toolchains/needed-packages.mjs';
 
@@ -18,7 +18,7 @@ test('a set that is not listed is refused by its name, in whatever order it is w
   expect(() => refuseUnlisted([{ mocha: '1.0.0' }], { mocha: '1.0.1' })).toThrow(/^mocha@1\.0\.1 .*needed-packages/);
 });
 
-test('outside of them everything is to be had', () => {
+test('outside of them everything is available', () => {
   insideLanes(undefined);
   expect(() => refuseUnlisted([], { mocha: '1.0.1' })).not.toThrow();
 });

@@ -28,7 +28,7 @@ async function refusal(file?: string): Promise<string> {
   return `${error.code}: ${error.message.replaceAll(root, '.')}`;
 }
 
-test('no config file is no problem', async () => {
+test('no config file is not a problem', async () => {
   expect(await load()).toEqual({ ...BARE, file: null });
 });
 
@@ -57,7 +57,7 @@ test('a named file wins over the one in the root', async () => {
   expect(await load('other.json')).toMatchObject({ jobs: 4 });
 });
 
-test('a wrong value is told with file, path, value and expectation', async () => {
+test('a wrong value is reported with file, path, value and expectation', async () => {
   write('unflake.config.json', '{"jobs":"two","runners":{"command":{"report":{"format":"xunit"}}},"budjet":{}}');
   expect(await refusal()).toBe(
     'BAD_CONFIG: ./unflake.config.json: `runners.command.report.format` is "xunit"; expected one of exit, junit, tap; did you mean `junit`?; ' +
@@ -65,12 +65,12 @@ test('a wrong value is told with file, path, value and expectation', async () =>
   );
 });
 
-test('what is not JSON is told as such', async () => {
+test('what is not JSON is reported as such', async () => {
   write('unflake.config.json', '{"jobs": }');
   expect(await refusal()).toMatch(/^BAD_CONFIG: \.\/unflake\.config\.json: it is not JSON: Unexpected token/);
 });
 
-test('a named file that is not there is a fault', async () => {
+test('a named file that does not exist is a fault', async () => {
   expect(await refusal('missing.json')).toBe('BAD_CONFIG: ./missing.json: it cannot be read (ENOENT)');
   expect(await refusal('missing.js')).toBe('BAD_CONFIG: ./missing.js: it cannot be read (ENOENT)');
 });

@@ -66,9 +66,34 @@ test('a resumed case has the machine that it was opened on, and our own files wh
   expect(machineOfCase(ABLE, undefined)).toEqual(ABLE);
 });
 
-test('the finding of the fixed protocol is read under its earlier key', () => {
-  const closing = { diagnosis: {}, findings: { confirm: null, seedProtocol: { multiRun: 1 } } };
-  const found = { id: 'c-1', suite: ['a'], test: 'a', closing } as unknown as Parameters<typeof caseRecord>[1];
+test('the rule of a stored source has its current name', () => {
+  const place = { file: 'a.py', line: 1, cause: 'nondeterminism/randomness', severity: 'warning', message: 'x' };
+  const sources = [{ ...place, rule: 'python/unseeded-dice' }];
+  expect(caseRequest(stored({ sources })).sources).toEqual([{ ...sources[0], rule: 'python/unseeded-random' }]);
+});
+
+test('findings are read under their earlier keys, at any depth; names of arms stay', () => {
+  const findings = {
+    confirm: null,
+    seedProtocol: { multiRun: 1 },
+    order: { silent: 3 },
+    time: { durations: [{ seedRule: true }] },
+    perturb: { screens: [{ unheard: [] }] },
+    commands: { silent: 'npm test' },
+  };
+  const found = {
+    id: 'c-1',
+    suite: ['a'],
+    test: 'a',
+    closing: { diagnosis: {}, findings },
+  } as unknown as Parameters<typeof caseRecord>[1];
   const store = { trials: () => [] } as unknown as Parameters<typeof caseRecord>[0];
-  expect(caseRecord(store, found).findings).toEqual({ confirm: null, fixedProtocol: { multiRun: 1 } });
+  expect(caseRecord(store, found).findings).toEqual({
+    confirm: null,
+    fixedProtocol: { multiRun: 1 },
+    order: { noSignal: 3 },
+    time: { durations: [{ fixedRule: true }] },
+    perturb: { screens: [{ unobserved: [] }] },
+    commands: { silent: 'npm test' },
+  });
 });

@@ -38,7 +38,7 @@ test('a BATS file that does not use the library is marked by us, and assumes the
 });
 
 test.each([
-  ['00-a.bats', 'setup_sequential_test "$NAME"', 'is no plain word'],
+  ['00-a.bats', 'setup_sequential_test "$NAME"', 'is not a literal word'],
   ['00-a.bats', 'setup_sequential_test "00-b"', 'it calls itself `00-b`'],
   ['00-a.bats', 'setup_independent_test "00-a" "x"', 'it is sequential by its name'],
   ['test-a.bats', 'setup_sequential_test "test-a"', 'it is independent by its name'],

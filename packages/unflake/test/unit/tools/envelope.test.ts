@@ -63,7 +63,7 @@ test('bad input names the field, its value and what is expected', async () => {
   expect(await messageFor('tea')).toBe('INVALID_INPUT: the input is "tea"; expected an object');
 });
 
-test('an unknown field is refused, and all problems are told at once', async () => {
+test('an unknown field is refused, and all problems are reported at once', async () => {
   const envelope = await callTool(sampleTool, { leaf: 'a', sugar: 2, minutes: 0 }, sampleContext());
   expect(envelope).toMatchObject({
     ok: false,

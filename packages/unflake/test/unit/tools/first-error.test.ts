@@ -20,7 +20,7 @@ async function thrownBy(first: unknown, whenClosing: unknown): Promise<unknown> 
   }
 }
 
-test('of an error and those of closing things after it, the first is told', async () => {
+test('of an error and those of closing things after it, the first is reported', async () => {
   expect(await thrownBy(fault, new Error('closing fails as well'))).toBe(fault);
   const bug = new Error('a bug');
   expect(await thrownBy(bug, fault)).toBe(bug);

@@ -78,7 +78,7 @@ test('a change that keeps size and time is seen as long as the file is not settl
   expect(await build()).toMatchObject({ read: 1 });
 });
 
-test('an index that is damaged is made anew', async () => {
+test('an index that is damaged is made again', async () => {
   await build();
   const whole = readFileSync(index);
   writeFileSync(index, Buffer.concat([whole.subarray(0, 100), Buffer.alloc(whole.length - 100, 'x')]));
@@ -108,12 +108,12 @@ test('a folder that was named as the index is refused', async () => {
   for (const fresh of [false, true]) await expect(build({ fresh })).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
 });
 
-test('an index that is not there is told, and not made by asking for it', async () => {
+test('an index that does not exist is reported, and not made by asking for it', async () => {
   expect(await status()).toEqual({ root, index, exists: false });
   expect(existsSync(index)).toBe(false);
 });
 
-test('an interrupted build says so and goes on from there', async () => {
+test('an interrupted build says so and continues from there', async () => {
   const stopped = { ...context, signal: AbortSignal.abort() };
   const result = await buildIndexTool.run({ index, fresh: false }, stopped);
   expect(result.complete).toBe(false);
@@ -149,7 +149,7 @@ test('search finds words in any spelling, only what was asked for, and says how 
   const few = await find('store', { most: 1 });
   expect(few.hits).toHaveLength(1);
   expect(few.found).toBeGreaterThan(1);
-  expect((await find('unheard')).hits).toEqual([]);
+  expect((await find('unmentioned')).hits).toEqual([]);
 });
 
 test('scan --reach says for each finding which tests reach it, and how', async () => {

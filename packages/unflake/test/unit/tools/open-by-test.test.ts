@@ -74,7 +74,7 @@ describe('the runner that has the test', () => {
     expect(tried).toEqual(['a']);
   });
 
-  test('errors that are no faults come through', async () => {
+  test('errors that are not faults come through', async () => {
     const failing = openByTest('x', '/p', [detected('a')], async () => {
       throw new Error('a bug');
     });

@@ -87,7 +87,7 @@ describe('what a fault says', () => {
 
   test('lists at most ten tests, one a line, and counts the rest', async () => {
     expect(await found('TestMany', 'pytest', many)).toMatchObject({
-      message: ['`TestMany` holds 12 tests; name one of them:', ...many.slice(0, 10), '… and 2 more'].join('\n'),
+      message: ['`TestMany` contains 12 tests; name one of them:', ...many.slice(0, 10), '… and 2 more'].join('\n'),
       near: many.slice(0, 10),
       matches: 12,
     });
@@ -103,7 +103,7 @@ describe('what a fault says', () => {
     const text = 'FAILED t.py::TestMany::test_totl - assert\n  more\n';
     expect(await found(text, 'pytest', ['t.py::TestMany::test_total', 't.py::other'])).toEqual({
       code: 'UNKNOWN_TEST',
-      message: 'no test is named `FAILED t.py::TestMany::test_totl - assert …`; near: `t.py::TestMany::test_total`',
+      message: 'no test is named `FAILED t.py::TestMany::test_totl - assert …`; similar: `t.py::TestMany::test_total`',
       test: text,
       near: ['t.py::TestMany::test_total'],
       matches: 0,

@@ -114,7 +114,7 @@ test.each([
   expect(known.map((one) => one.id)).toEqual([id]);
 });
 
-test('a store that is not there is not made, and a list that cannot be read is said by name', async () => {
+test('a store that does not exist is not made, and a list that cannot be read is said by name', async () => {
   expect(await knownTests(root, { store }, context, isTest)).toEqual([]);
   expect(existsSync(store)).toBe(false);
   await expect(knownTests(root, { knownFile: 'none.txt' }, context, isTest)).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 package unflake;
 
-/** The project's classes by name, without running their static parts. */
+/** Loads the project's classes by name without running their static initializers. */
 final class Classes {
   private Classes() {}
 
-  /** Null when it cannot be loaded. */
+  /** Null when the class cannot be loaded. */
   static Class<?> named(String name) {
     try {
       return load(name);

@@ -11,7 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** What the frames of an exception say: where in the project it came from, and whether that was around the test's body. */
+/** Reads the frames of an exception: where in the project it was thrown, and whether inside the test's body or in a fixture. */
 final class Frames {
   private static final int MAX_FRAMES = 30;
   private static final Set<String> AROUND = new HashSet<>(Arrays.asList(
@@ -21,7 +21,7 @@ final class Frames {
   private final List<String> sources;
   private final String module;
 
-  /** `outputs`: folders of the project's own classes; `sources`: of its texts, relative to the working folder. */
+  /** `outputs`: folders of the project's compiled classes; `sources`: folders of its source files, relative to the working folder. */
   Frames(List<String> outputs, List<String> sources, String module) {
     this.outputs = new ArrayList<>();
     for (String folder : outputs) this.outputs.add(new File(folder));
@@ -44,7 +44,7 @@ final class Frames {
     return out.toString();
   }
 
-  /** Without a frame of the body, and with one of a set-up, a tear-down or a constructor. */
+  /** True if no frame is in the body and one is in a set-up, a tear-down or a constructor. */
   boolean isAround(Throwable error, Test test) {
     if (test.owner == null) return false;
     Set<String> classes = new HashSet<>();
@@ -75,7 +75,7 @@ final class Frames {
     for (Annotation annotation : method.getAnnotations())
       if (AROUND.contains(annotation.annotationType().getSimpleName())) return true;
     String name = method.getName();
-    // The names that JUnit 3 goes by.
+    // The method names that JUnit 3 recognizes.
     return method.getParameterCount() == 0 && (name.equals("setUp") || name.equals("tearDown"));
   }
 

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Ids of tests: `module/x.CartTest::Inner::total`, and `\#2` behind the second of two equal ones. */
+/** Ids of tests: `module/x.CartTest::Inner::total`, with `\#2` appended to the second of two equal ones. */
 final class Ids {
   private final String module;
   private final Map<String, Integer> seen = new HashMap<>();
@@ -17,7 +17,7 @@ final class Ids {
     StringBuilder id = new StringBuilder(module).append(escaped(file));
     String last = titles.isEmpty() ? "" : titles.get(titles.size() - 1);
     for (String title : titles) {
-      // JUnit 4 gives parameters a group of their own, and repeats its name in every test.
+      // JUnit 4 puts parameters into a group of their own and repeats the group's name in every test.
       boolean repeated = title.startsWith("[") && last.endsWith(title) && !last.equals(title);
       if (!repeated) id.append("::").append(escaped(title));
     }

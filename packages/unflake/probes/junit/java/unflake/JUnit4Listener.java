@@ -5,7 +5,7 @@ import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
-/** From the events of JUnit 4 to ours. What breaks around a class speaks for its tests that did not come to run. */
+/** Maps JUnit 4 events to ours. A failure in a class fixture is the outcome of the tests that did not run because of it. */
 final class JUnit4Listener extends RunListener {
   private final ResultRecorder recorder;
   private final Map<Description, Test> byDescription;

@@ -16,7 +16,7 @@ import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 import org.junit.runner.notification.RunNotifier;
 
-/** Tests of JUnit 4, and of JUnit 3 beneath it, class by class as Surefire and Gradle run them. */
+/** JUnit 4 tests, and JUnit 3 tests through JUnit 4, class by class as Surefire and Gradle run them. */
 final class JUnit4Tests implements Tests {
   private final Settings settings;
   private final Map<Description, Test> byDescription = new HashMap<>();
@@ -55,7 +55,7 @@ final class JUnit4Tests implements Tests {
   public void run(List<Test> piece, ResultRecorder recorder) {
     RunNotifier notifier = new RunNotifier();
     notifier.addListener(new JUnit4Listener(recorder, byDescription));
-    // The set-up of the class comes first, and JUnit 4 does not tell of it.
+    // The class set-up runs first, and JUnit 4 sends no event for it.
     recorder.approach(piece);
     runnerOf(piece).run(notifier);
   }
@@ -74,7 +74,7 @@ final class JUnit4Tests implements Tests {
       for (Description child : node.getChildren()) walk(file, child, titles, ids, tests);
       return;
     }
-    // Two tests that JUnit itself cannot tell apart are one to it.
+    // JUnit merges two tests with equal descriptions into one.
     if (byDescription.containsKey(node)) return;
     Class<?> owner = node.getTestClass() == null ? file : node.getTestClass();
     String method = node.getMethodName() == null ? null : node.getMethodName().replaceFirst("\\[.*$", "");

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Cuts an order where no JUnit could follow it: a test that comes again, a class that is entered again. */
+/** Splits an order where JUnit cannot follow it: at a test that repeats and at a class that is entered again. */
 final class Pieces {
   private Pieces() {}
 
-  /** `alone`: one class to a piece. */
+  /** `alone`: one class per piece. */
   static List<List<Test>> byClass(List<Test> order, boolean alone) {
     List<List<Test>> pieces = new ArrayList<>();
     Set<String> left = new HashSet<>();
@@ -31,7 +31,7 @@ final class Pieces {
     return pieces;
   }
 
-  /** Where JUnit would run the piece in the order `natural`: the longest parts of it that keep that order. */
+  /** JUnit runs the piece in the order `natural`, so it is cut into the longest parts that keep that order. */
   static List<List<Test>> rising(List<Test> piece, List<Test> natural) {
     Map<Test, Integer> places = new HashMap<>();
     for (Test test : natural) places.put(test, places.size());

@@ -8,7 +8,10 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/** From the events of the JUnit Platform to ours: invocations fold into their test, containers speak for tests that did not come to run. */
+/**
+ * Maps JUnit Platform events to ours. Invocations count towards their test; a container's failure is the outcome of its tests that did not
+ * run.
+ */
 final class PlatformListener implements TestExecutionListener {
   private final ResultRecorder recorder;
   private final Map<String, Test> byUniqueId;
@@ -25,7 +28,7 @@ final class PlatformListener implements TestExecutionListener {
   public void executionStarted(TestIdentifier node) {
     Test test = byUniqueId.get(node.getUniqueId());
     if (test != null) recorder.start(test);
-    // Of a class, whose own set-up comes now; an engine has none.
+    // A class starts its own set-up here; an engine has none.
     else if (node.getParentId().isPresent() && above(node) == null) recorder.approach(under(node));
   }
 
@@ -69,7 +72,7 @@ final class PlatformListener implements TestExecutionListener {
     return under;
   }
 
-  /** The test whose invocation, or part of one, this is. */
+  /** The test to which this invocation, or part of one, belongs. */
   private Test above(TestIdentifier node) {
     String id = node.getUniqueId();
     for (int cut = id.lastIndexOf("/["); cut > 0; cut = id.lastIndexOf("/[", cut - 1)) {

@@ -20,7 +20,7 @@ import org.junit.platform.launcher.TestPlan;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Tests of the JUnit Platform: JUnit 5 and later, and whatever other engines the project has. PlatformListener records their results. */
+/** Tests of the JUnit Platform: JUnit 5 and later, and any other engine of the project. PlatformListener records their results. */
 final class PlatformTests implements Tests {
   private final Settings settings;
   private final Launcher launcher = LauncherFactory.create();
@@ -64,7 +64,7 @@ final class PlatformTests implements Tests {
     launcher.execute(request(selectorsOf(piece)), new PlatformListener(recorder, byUniqueId, uniqueIds));
   }
 
-  /** In which order JUnit would run them: that of their selection, unless an annotation of the class wants another. */
+  /** The order in which JUnit would run them: the order of selection, unless an annotation of the class sets another. */
   private List<Test> natural(List<Test> piece) {
     List<Test> natural = new ArrayList<>();
     for (Found found : found(selectorsOf(piece))) natural.add(byUniqueId.get(found.uniqueId));
@@ -80,7 +80,7 @@ final class PlatformTests implements Tests {
   private LauncherDiscoveryRequest request(List<DiscoverySelector> selectors) {
     LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request().selectors(selectors);
     request.configurationParameters(settings.parameters);
-    // Side by side there is no order.
+    // Parallel tests have no order.
     request.configurationParameter("junit.jupiter.execution.parallel.enabled", "false");
     if (!settings.tags.isEmpty()) request.filters(TagFilter.includeTags(settings.tags));
     if (!settings.notTags.isEmpty()) request.filters(TagFilter.excludeTags(settings.notTags));
@@ -97,7 +97,7 @@ final class PlatformTests implements Tests {
     return found;
   }
 
-  /** What has its tests only while it runs, as parameters and factories do, is one test. */
+  /** Parameterized tests and factories create their tests at run time, so each of them counts as one test. */
   private static void walk(TestPlan plan, TestIdentifier node, Found path, List<Found> found) {
     if (node.isTest() || plan.getChildren(node).isEmpty()) found.add(path);
     else for (TestIdentifier child : plan.getChildren(node)) walk(plan, child, new Found(path, child), found);
@@ -153,7 +153,7 @@ final class PlatformTests implements Tests {
       }
     }
 
-    /** `a.B#adds(int, java.lang.String)` is `adds(int, String)`, and `total()` is `total`. */
+    /** `a.B#adds(int, java.lang.String)` becomes `adds(int, String)`, and `total()` becomes `total`. */
     private static String simple(String method) {
       String own = method.substring(method.lastIndexOf('#', method.indexOf('(')) + 1);
       return own.endsWith("()") ? own.substring(0, own.length() - 2) : own.replaceAll("[\\w.]*\\.(?=\\w)", "");

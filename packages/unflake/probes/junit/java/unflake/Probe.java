@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Lists a project's JUnit tests, or runs them in exactly the given order, in this JVM: `unflake.Probe <settings file>`. */
 public final class Probe {
-  // What Surefire gives to shutdown hooks and to threads that were left behind.
+  // Surefire gives shutdown hooks and leftover threads the same time.
   private static final long MAX_GOODBYE_MS = 30_000;
 
   private Probe() {}
@@ -19,7 +19,7 @@ public final class Probe {
     for (Map.Entry<String, String> property : settings.system.entrySet()) System.setProperty(property.getKey(), property.getValue());
     Stream stream = new Stream(settings.stream);
     ResultRecorder recorder = new ResultRecorder(stream, new Frames(settings.outputs, settings.sources, settings.module));
-    // The other JUnit need not be there, nor compiled.
+    // The other JUnit may be absent, also at compile time.
     String name = settings.junit.equals("platform") ? "unflake.PlatformTests" : "unflake.JUnit4Tests";
     Tests tests = (Tests) Class.forName(name).getDeclaredConstructor(Settings.class).newInstance(settings);
     List<Test> known = tests.of(classes(settings, recorder), recorder);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Follows the tests of one piece of the order, whichever JUnit runs them, and writes what each of them did. */
+/** Follows the tests of one piece of the order, for either JUnit, and writes the result of each. */
 final class ResultRecorder {
   private final Stream stream;
   private final Frames frames;
@@ -30,7 +30,7 @@ final class ResultRecorder {
     open = null;
   }
 
-  /** Whatever runs now, a set-up of several tests for example, is told as part of the first that is still to come. */
+  /** What runs now, such as a set-up shared by several tests, is recorded as part of the next test. */
   void approach(List<Test> tests) {
     for (Test test : tests) {
       if (open != null) return;
@@ -59,12 +59,12 @@ final class ResultRecorder {
     open = null;
   }
 
-  /** A failure in the test's own body is failed; around it, errored. */
+  /** An exception in the test's own body means failed; in a fixture, errored. */
   void broke(Test test, Throwable error) {
     end(test, frames.isAround(error, test) ? "errored" : "failed", error);
   }
 
-  /** Something around these tests ended: those that did not come to run share its outcome. False when all had run. */
+  /** A fixture of these tests failed: those that did not run share its outcome. Returns false if all had run. */
   boolean rest(List<Test> tests, String outcome, Throwable error) {
     boolean any = false;
     for (Test test : tests) {

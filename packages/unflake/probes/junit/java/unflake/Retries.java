@@ -4,7 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.regex.Pattern;
 
-/** Annotations of JUnit Pioneer, of rerunner-jupiter and of many a project, by which a failed test is run again inside JUnit. */
+/** Annotations of JUnit Pioneer, rerunner-jupiter and many projects that rerun a failed test inside JUnit. */
 final class Retries {
   private static final Pattern RETRY = Pattern.compile("Retr(?:y|ies|ying).*|Rerun.*|(?:Parameterized)?RepeatedIfExceptions.*");
 

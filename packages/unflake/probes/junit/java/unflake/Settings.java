@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** What the driver wants of this JVM, from the file it has written. */
+/** The driver's instructions for this JVM, read from the file that the driver wrote. */
 final class Settings {
   final String stream;
-  /** A file whose existence says that all came to its end. */
+  /** This file exists once every test has run. */
   final String finished;
   /** `platform` or `junit4`. */
   final String junit;
-  /** Before the names of classes in ids: empty, or ending in a slash. */
+  /** Prefix of class names in ids: empty, or ending in a slash. */
   final String module;
   final int repeat;
   final List<String> classes;
-  /** In order; null to list. */
+  /** The tests to run, in order; null to list all. */
   final List<String> tests;
   final List<String> outputs;
   final List<String> sources;
@@ -31,7 +31,7 @@ final class Settings {
   final List<String> engines;
   final List<String> notEngines;
   final Map<String, String> parameters;
-  /** Set as the build tool sets them, after the JVM has started. */
+  /** Set after the JVM has started, as the build tool does. */
   final Map<String, String> system;
 
   Settings(String path) throws IOException {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** One event of the stream with one write(2), so that it survives whatever the test does next: exit, halt, a signal. */
+/** Writes each event with one write(2), so that it survives whatever the test does next: exit, halt, a signal. */
 final class Stream {
   private static final int TEXT_LIMIT = 8000;
 
@@ -15,7 +15,7 @@ final class Stream {
     file = new FileOutputStream(path, true);
   }
 
-  /** Names and values by turns. A value is a text, a number, or another object's JSON. */
+  /** Names and values alternate. A value is a text, a number, or the JSON of another object. */
   synchronized void write(Object... fields) {
     try {
       file.write((object(fields) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -32,7 +32,7 @@ final class Stream {
     write("ev", "retried", "text", bounded(text));
   }
 
-  /** `stack` in the form in which our reports read it. */
+  /** `stack` in the format that our reports parse. */
   static Json failure(Throwable error, String stack) {
     String message = error.getMessage() == null ? "" : error.getMessage().trim();
     return new Json(object("type", error.getClass().getName(), "message", bounded(message), "stack", stack));

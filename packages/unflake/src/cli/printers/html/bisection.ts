@@ -1,4 +1,4 @@
-/** Plot: how the order search narrowed down: the size of each subset it asked for, the answer, and the bits still unknown. */
+/** Plot of the order search: the size of each subset, its outcome, and the bits still unknown. */
 import type { OrderFinding } from '../../../contract/findings.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
 import { el, type Markup } from './markup.ts';
@@ -17,7 +17,7 @@ export function bisection(order: OrderFinding | null): Markup {
   const most = Math.max(...steps.map(({ entropy }) => entropy), 1);
   const x = (index: number) => LEFT + pitch * (index + 0.5);
   const bits = (entropy: number) => BITS.bottom - (entropy / most) * (BITS.bottom - BITS.top);
-  // A square root keeps the last, small subsets visible beside the first.
+  // A square root keeps the small subsets at the end visible.
   const height = (size: number) => Math.max(2, Math.sqrt(size / largest) * (SIZES.bottom - SIZES.top));
   const body = [
     axis(SIZES, String(largest), 'tests in the subset'),

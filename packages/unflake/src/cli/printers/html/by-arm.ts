@@ -1,4 +1,4 @@
-/** Rows grouped by their arm, in the order in which the arms first ran, with the count of what passed or failed. */
+/** Rows grouped by arm, in the order in which the arms first ran, with counts of passes and failures. */
 import type { TrialRow } from '../../../contract/case-record.ts';
 import type { Count } from '../../../contract/evidence.ts';
 import { isFailure } from '../../../contract/outcome.ts';

@@ -1,4 +1,4 @@
-/** Plot: how long the target took, passing against failing. Runs that are not comparable are left out. */
+/** Plot of the target's durations, passing against failing. Runs that are not comparable are left out. */
 import type { TrialRow } from '../../../contract/case-record.ts';
 import { isFailure } from '../../../contract/outcome.ts';
 import { duration } from '../../text/duration.ts';
@@ -18,7 +18,7 @@ export function durations(trials: readonly TrialRow[]): Markup {
     { name: 'passed', kind: 'pass', rows: timed.filter(({ outcome }) => outcome === 'passed') },
     { name: 'failed', kind: 'fail', rows: timed.filter(({ outcome }) => isFailure(outcome)) },
   ].filter(({ rows }) => rows.length > 0);
-  if (groups.length === 0) return emptyFigure({ ...FRAME, why: 'No run gave a duration.' });
+  if (groups.length === 0) return emptyFigure({ ...FRAME, why: 'No run has a duration.' });
   const all = groups.flatMap(({ rows }) => rows.map(({ ms }) => ms));
   const scale = logScale(Math.min(...all), Math.max(...all));
   const bottom = TOP + groups.length * BAND;
@@ -45,7 +45,7 @@ function band(
   return [
     label(LEFT - 10, y + BAND / 2 - 3, `${name} (${rows.length})`, 'name'),
     label(LEFT - 10, y + BAND / 2 + 13, `median ${duration(median)}`, 'name soft'),
-    // Spread over the band by their number, so that equal durations do not hide each other.
+    // Spread over the band by index, so that equal durations do not hide each other.
     ...rows.map(({ id, ms }, index) =>
       el(
         'circle',
@@ -66,6 +66,6 @@ function logScale(
   const at = (ms: number) => LEFT + ((Math.log10(ms) - from) / (to - from)) * (WIDTH - LEFT - RIGHT);
   const ticks = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** (power - 3))).flat();
   const inside = ticks.filter((ms) => Math.log10(ms) >= from && Math.log10(ms) <= to);
-  // Over several decades only the powers of ten have room.
+  // Over several decades there is room only for powers of ten.
   return { at, ticks: inside.length > 8 ? inside.filter((ms) => Number.isInteger(Math.log10(ms))) : inside };
 }

@@ -1,7 +1,7 @@
-/** The frame of a plot: a drawing with a title for those who cannot see it, and a caption that says how to read it. */
+/** The frame of a plot: a drawing with a title for screen readers, and a caption that explains it. */
 import { type Child, el, type Markup } from './markup.ts';
 
-/** Drawing width in units; the page scales it, and scrolls it where it would get too small to read. */
+/** Drawing width in units; the page scales it, and scrolls it where it would be too small to read. */
 export const WIDTH = 720;
 
 export interface Figure {
@@ -28,7 +28,7 @@ export function figure({ id, title, caption, height, body }: Figure): Markup {
   );
 }
 
-/** In place of a plot that has nothing to show. */
+/** Shown instead of a plot without data. */
 export function emptyFigure({
   id,
   title,

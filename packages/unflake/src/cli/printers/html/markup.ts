@@ -1,4 +1,4 @@
-/** HTML and SVG as values. Text is escaped unless it is markup already, so that what a test is called stays data. */
+/** HTML and SVG as values. Text is escaped unless it is markup, so that the name of a test stays data. */
 export interface Markup {
   readonly markup: string;
 }
@@ -29,14 +29,14 @@ export function render(child: Child): string {
   return 'markup' in child ? child.markup : child.map(render).join('');
 }
 
-// Control characters are not allowed in a document at all, however written.
+// Control characters are not allowed in a document, not even escaped.
 export function escapeMarkup(text: string): string {
   return text
     .replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-// Coordinates need no more than this, and a report of thousands of runs stays small.
+// Coordinates need no more digits, and a report of thousands of runs stays small.
 function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -1,4 +1,4 @@
-/** Plot: how often the target fails in each arm, with the interval that so many runs allow. */
+/** Plot of the failure rate in each arm, with its confidence interval. */
 import { type CaseRecord, SUBSET_ARM } from '../../../contract/case-record.ts';
 import type { Count } from '../../../contract/evidence.ts';
 import { rateInterval, rateText } from '../../text/rate.ts';
@@ -38,7 +38,7 @@ export function rateIntervals(record: CaseRecord): Markup {
   return figure({ ...FRAME, height: bottom + 24, caption, body });
 }
 
-/** The runs that proved a set are subsets too; what they have in common is the set. */
+/** The runs that proved a set are subsets too; their intersection is the set. */
 function provedSets({
   findings: { order, searched },
 }: CaseRecord): readonly { readonly arm: string; readonly count: Count }[] {

@@ -1,4 +1,4 @@
-/** Plot: every run of the target in order, one strip per arm. Failures are tall and filled, so that colour is not needed to see them. */
+/** Plot of every run of the target in order, one strip per arm. Failures are tall and filled, so that they are visible without colour. */
 import type { TrialRow } from '../../../contract/case-record.ts';
 import { isFailure } from '../../../contract/outcome.ts';
 import { fraction } from '../../text/rate.ts';
@@ -12,7 +12,7 @@ const RIGHT = 64;
 const LINE = 22;
 // Few runs are drawn wider; many wrap into lines of the narrowest.
 const CELL = { least: 9, most: 15 };
-// Beyond this a strip says no more; the counts beside it have all.
+// A longer strip shows no more; the counts next to it include all runs.
 const MAX_LINES = 12;
 const FRAME = { id: 'runs', title: 'Runs' } as const;
 

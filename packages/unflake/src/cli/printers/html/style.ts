@@ -1,4 +1,4 @@
-/** The look of the report: light and dark by the reader's setting, printable, no resource from elsewhere. */
+/** The style of the report: light and dark by the reader's setting, printable, no external resources. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

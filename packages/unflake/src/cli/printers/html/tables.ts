@@ -5,7 +5,7 @@ import { duration } from '../../text/duration.ts';
 import { percent, rateText } from '../../text/rate.ts';
 import { type Child, el, type Markup } from './markup.ts';
 
-// More rows than this hide the ones that matter, and make the page slow; the JSON has all.
+// More rows would hide the ones that matter and slow down the page; the JSON has all.
 const MAX_SUSPECTS = 12;
 const MAX_TRIALS = 1_000;
 

@@ -1,4 +1,4 @@
-/** The four record blocks of a case that followed the fixed protocol: from its own finding, so that they hold exactly its runs. */
+/** The four record blocks of a case that followed the fixed protocol, built from its own finding, so that they contain exactly its runs. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type {
   FixedBisection,

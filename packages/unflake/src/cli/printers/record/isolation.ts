@@ -1,4 +1,4 @@
-/** The record block ISOLATION RESULTS; the lines for the file and for twice in one process are ours. */
+/** The record block ISOLATION RESULTS. We add the lines for the file and for twice in one process. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { Tally } from '../../../contract/findings.ts';
 import { failRate, letters, rowsOf } from './run-letters.ts';
@@ -16,7 +16,7 @@ export function isolationBlock({ findings: { isolate }, trials }: CaseRecord): s
   ].join('\n');
 }
 
-// Both runs of a trial have the same id, so the letters would show both; the counts are what differs.
+// Both runs of a trial have the same id, so the letters would show both; only the counts differ.
 function twiceLines({ first, second }: { readonly first: Tally; readonly second: Tally }): readonly string[] {
   const line = (label: string, { failures, runs }: Tally) =>
     `${label} (${runs} runs): ${failures} failed — fail rate: ${failRate(failures, runs)}`;

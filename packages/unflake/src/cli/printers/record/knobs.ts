@@ -1,11 +1,11 @@
-/** The record block KNOBS TURNED: what amplified, what each stage of turning knobs found, and the counts that carry it. Ours. */
+/** The record block KNOBS TURNED, which we add: what amplified the failure, what each stage of knobs found, and the counts. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { Count } from '../../../contract/evidence.ts';
 import type { DrawFinding, FactorProof, LoadTallies, PerturbFinding } from '../../../contract/perturb-finding.ts';
 import type { AmplifyFinding, ScreenFinding } from '../../../contract/screen-finding.ts';
 import { failRate } from './run-letters.ts';
 
-// A screening weighs dozens; those at the end were hardly ever on.
+// A screening considers dozens; those at the end were hardly ever on.
 const MAX_SUSPECTS = 5;
 
 export function knobsBlock({ findings: { perturb, amplify } }: CaseRecord): string | null {
@@ -74,7 +74,7 @@ function proofLines(proof: FactorProof): readonly string[] {
   return [
     line(`Turned (${settings(proof.failing)})`, proof.with),
     line(`Pinned (${settings(proof.passing)})`, proof.pinned),
-    line('Nothing turned', proof.without),
+    line('No knob changed', proof.without),
     ...(proof.control ? [line('Control', proof.control)] : []),
     ...(proof.levels ?? { tallies: [] }).tallies
       .filter(({ tally }) => tally.runs > 0)

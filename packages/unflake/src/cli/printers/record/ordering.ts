@@ -1,4 +1,4 @@
-/** The record block ORDERING BISECTION. A step is one subset of the earlier tests; runs of one subset that follow each other share a line. */
+/** The record block ORDERING BISECTION. A step is one subset of the earlier tests; consecutive runs of one subset share a line. */
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { OrderFinding, OrderStep } from '../../../contract/findings.ts';
 import { plural } from '../../../text/plural.ts';

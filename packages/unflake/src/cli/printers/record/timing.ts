@@ -1,11 +1,11 @@
-/** The record block TIMING ANALYSIS. Variance is read off the rows, so that it says what the runs did and not what a rule made of it. */
+/** The record block TIMING ANALYSIS. Variance is computed from the rows, so that it describes the runs and not the decision of a rule. */
 import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import type { Tally, TimeFinding } from '../../../contract/findings.ts';
 import { isFailure } from '../../../contract/outcome.ts';
 import { isComparable } from '../comparable.ts';
 import { failRate } from './run-letters.ts';
 
-// Below twice the median, a maximum says nothing.
+// Below twice the median, a maximum is not informative.
 const STABLE_BELOW = 2;
 
 export function timingBlock({ findings: { time }, trials }: CaseRecord): string | null {
@@ -15,7 +15,7 @@ export function timingBlock({ findings: { time }, trials }: CaseRecord): string 
     'TIMING ANALYSIS',
     ...(time.parallel ? [mode('Parallel mode', time.parallel)] : []),
     ...(time.serial ? [mode('Serial mode', time.serial)] : []),
-    ...time.doses.map(({ share, tally }) => mode(share === 1 ? 'Full speed' : `At ${share} of a processor`, tally)),
+    ...time.doses.map(({ share, tally }) => mode(share === 1 ? 'Full speed' : `At ${share} of a CPU`, tally)),
     `Diagnosis: ${diagnosis(time)}`,
     '',
     'Timing variance:',
@@ -32,17 +32,17 @@ function mode(label: string, { runs, failures }: Tally): string {
 function diagnosis({ parallelEffect, slowEffect, serial, timeoutLike }: TimeFinding): string {
   if (parallelEffect === 'worse')
     return serial?.failures === 0 ? 'Fails only under parallel execution' : 'Fails more often under parallel execution';
-  if (slowEffect === 'worse') return 'Fails more often when the processor is slow';
-  if (timeoutLike) return 'Failing runs end at one and the same time, as a timeout does';
+  if (slowEffect === 'worse') return 'Fails more often with less CPU time';
+  if (timeoutLike) return 'Failing runs all end after the same time, as with a timeout';
   if (parallelEffect === 'undecided' || slowEffect === 'undecided')
-    return 'Undecided: too few runs tell the modes apart';
-  return 'No effect of parallel execution or processor speed was seen';
+    return 'Undecided: too few runs to tell the modes apart';
+  return 'No effect of parallel execution or CPU speed was seen';
 }
 
 function variance(rows: readonly TrialRow[]): readonly string[] {
   const phased = rows.filter(({ phases }) => phases !== undefined);
   if (phased.length === 0)
-    return rows.length === 0 ? ['  (no run gave a duration)'] : [varianceLine('Test:', rows, ({ ms }) => ms)];
+    return rows.length === 0 ? ['  (no run has a duration)'] : [varianceLine('Test:', rows, ({ ms }) => ms)];
   return [
     varianceLine('Setup:', phased, ({ phases }) => phases!.setup),
     varianceLine('Test:', phased, ({ phases }) => phases!.call),
@@ -71,6 +71,6 @@ function observation({ durations, timeoutLike }: TimeFinding): string {
       : 'Failing runs take as long as passing ones.';
   }
   const part = { total: 'the test', setup: 'set-up', call: 'the test body', teardown: 'tear-down' }[body.phase];
-  const ends = timeoutLike ? ', and all end at the same time, as a timeout does' : '';
+  const ends = timeoutLike ? ', and all end after the same time, as with a timeout' : '';
   return `Failing runs show ${part} taking ${body.ratio.toFixed(1)}x as long as passing ones${ends}.`;
 }

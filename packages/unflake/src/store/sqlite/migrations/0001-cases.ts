@@ -1,4 +1,4 @@
-/** Cases and their trials. Bulky columns stand last, so that a scan of the others does not touch their pages. */
+/** Cases and their trials. Large columns come last, so that a scan of the others does not read their pages. */
 export const cases = {
   number: 1,
   sql: `

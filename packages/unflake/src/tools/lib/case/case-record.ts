@@ -1,15 +1,16 @@
-/** A closed case as its reports read it: the diagnosis, what each plan found, and a row per execution of the target. */
-import type { CaseFindings, CaseRecord, TrialRow } from '../../../contract/case-record.ts';
+/** A closed case for its reports: the diagnosis, the finding of each plan, and a row per execution of the target. */
+import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { trialScript } from '../../../engine/trial/trial-script.ts';
 import { armOf } from '../../../experiment/arm-of.ts';
-import type { Store, StoredCase, StoredFindings, StoredTrial } from '../../../store/port.ts';
+import type { Store, StoredCase, StoredTrial } from '../../../store/port.ts';
+import { currentFindings } from './earlier-names.ts';
 
 export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
   if (stored.closing === null) {
     throw new UnflakeError(
       'UNKNOWN_CASE',
-      `case ${stored.id} has no diagnosis yet: it was cut after ${stored.trials} trials; go on with \`unflake diagnose --resume ${stored.id}\``,
+      `case ${stored.id} has no diagnosis yet: it was cut after ${stored.trials} trials; continue with \`unflake diagnose --resume ${stored.id}\``,
       {
         caseId: stored.id,
         trials: stored.trials,
@@ -23,11 +24,6 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
     testsBefore: stored.suite.indexOf(stored.test),
     trials: store.trials(stored.id).flatMap(({ seq }) => rows(store.trial(stored.id, seq)!, stored)),
   };
-}
-
-/** The finding of the fixed protocol had another key in cases of earlier releases. */
-function currentFindings({ seedProtocol, ...findings }: StoredFindings): CaseFindings {
-  return seedProtocol ? { ...findings, fixedProtocol: seedProtocol } : findings;
 }
 
 function rows({ phase, result, command }: StoredTrial, { test, suite }: StoredCase): readonly TrialRow[] {

@@ -4,12 +4,15 @@ import { UnflakeError } from '../../../contract/faults.ts';
 import { SEVERITIES } from '../../../contract/scan.ts';
 import type { StaticSource } from '../../../contract/static-source.ts';
 import { PROTOCOLS } from '../../../experiment/diagnose/resolved-diagnose-options.ts';
+import { currentName } from '../../../scan/rules/renamed.ts';
 import type { StoredCase } from '../../../store/port.ts';
 import { CAUSE } from '../outputs/parts.ts';
+import { currentProtocol } from './earlier-names.ts';
 import { MACHINE_SNAPSHOT } from './machine-snapshot.ts';
 
 const SOURCE = z.object({
-  rule: z.string(),
+  // Rules were renamed, and the sources of a case decide which knobs its plan turns first.
+  rule: z.string().transform(currentName),
   file: z.string(),
   line: z.number(),
   cause: CAUSE,
@@ -37,13 +40,9 @@ const CASE_REQUEST = z.object({
 
 export type CaseRequest = Readonly<z.output<typeof CASE_REQUEST>>;
 
-/** The fixed protocol had this name in cases of earlier releases. */
-const EARLIER_FIXED = 'seed';
-
 /** Reads a case of this release or an earlier one. */
 export function caseRequest({ id, options, runner }: StoredCase): CaseRequest {
-  const renamed = options.protocol === EARLIER_FIXED ? { protocol: 'fixed' } : {};
-  const parsed = CASE_REQUEST.safeParse({ runner, ...options, ...renamed });
+  const parsed = CASE_REQUEST.safeParse({ runner, ...options, protocol: currentProtocol(options.protocol) });
   if (parsed.success) return parsed.data;
   const [problem] = parsed.error.issues;
   const field = problem?.path.join('.') ?? '';

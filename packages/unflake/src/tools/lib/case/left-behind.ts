@@ -1,4 +1,7 @@
-/** At the end of a case: what its trials have left outside. What was shown to be the cause is moved away, so that the machine is as it was. */
+/**
+ * At the end of a case: lists what its trials left outside their folders. What is the proved cause is moved away, so that the machine is as
+ * before.
+ */
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Verdict } from '../../../contract/cause.ts';

@@ -1,4 +1,7 @@
-/** For each arm of a case the command that a person would type for its trials, made when the case closes: later the runner may be gone. */
+/**
+ * For each arm of a case the command that a person would type for its trials. Built when the case closes, because the runner may be gone
+ * later.
+ */
 
 import { SUBSET_ARM } from '../../../contract/case-record.ts';
 import type { TrialResult } from '../../../contract/trial.ts';
@@ -8,7 +11,7 @@ import type { StoredCase } from '../../../store/port.ts';
 import { shellLine } from '../../../text/shell-line.ts';
 import type { CasePrinting } from './write-diagnosis.ts';
 
-/** By arm. Arms that no plain command can stand for, and those whose trials differ, have none. */
+/** By arm. An arm has none if no plain command is equivalent, or if its trials differ. */
 export function plainCommands(
   { test, suite }: Pick<StoredCase, 'test' | 'suite'>,
   seen: readonly TrialResult[],

@@ -1,4 +1,4 @@
-/** The command that runs a recorded trial again, as a person would type it from any folder. */
+/** The command that reruns a recorded trial, as a person would type it in any folder. */
 import type { TrialId } from '../../../contract/trial.ts';
 
 const REPLAY = 'unflake replay';
@@ -7,7 +7,7 @@ export function replayLine(caseId: string, trial: TrialId, flags: string): strin
   return `${REPLAY} ${caseId} --trial ${trial}${flags}`;
 }
 
-/** Advice names the command without its case, because plans know of no store. */
+/** Advice from plans names the command without its case, because plans do not know the store. */
 export function withCase(advice: string, caseId: string, flags: string): string {
   return advice.replace(REPLAY, `${REPLAY} ${caseId}${flags}`);
 }

@@ -29,7 +29,7 @@ export interface CaseRun extends CasePrinting {
   readonly store: Store;
   readonly request: ResolvedCaseRequest;
   readonly context: ToolContext;
-  /** When the work on it began, by `monotonicMs`. */
+  /** When work on it started, by `monotonicMs`. */
   readonly beganAt: number;
   readonly ahead: LaunchAhead;
 }
@@ -56,7 +56,7 @@ const BUILDING: LabEvent = {
   trials: 0,
 };
 
-/** Leaves the case resumable whatever happens. */
+/** The case stays resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnosis> {
   const { subject, workspace, store, request, context } = run;
   const before = caseRequest(opened);
@@ -126,7 +126,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
   }
 }
 
-/** A resumed case must choose the same trials, also when what workers need was installed in the meantime. */
+/** A resumed case must choose the same trials, even if the workers' dependencies were installed meanwhile. */
 function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Capabilities {
   return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
 }
@@ -145,7 +145,7 @@ async function withPolluterSources(diagnosis: Diagnosis, { subject, store, conte
   return found.length === 0 ? diagnosis : { ...diagnosis, polluterSources: found };
 }
 
-/** A faster launcher that is not used is something that was not tried. */
+/** An unused faster launcher is reported as not tried. */
 function withDistrust(explanation: Explanation, { adapter }: Subject, distrust: string | null): Explanation {
   if (distrust === null) return explanation;
   const what = adapter.compiled ? 'running test programs that are built once' : 'keeping the runner loaded';

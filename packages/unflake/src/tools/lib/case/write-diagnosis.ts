@@ -16,14 +16,14 @@ import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CaseRequest } from './case-request.ts';
 import { replayLine, withCase } from './replay-line.ts';
 
-/** How commands about this case are written down. */
+/** How commands about this case are printed. */
 export interface CasePrinting {
   readonly subject: Subject;
   /** What the conditions of its trials mean here. */
   readonly machine: Machine;
   /** A command as a person starts it from the base environment of the case. */
   readonly within: (command: Command) => Command;
-  /** With which another command of ours finds the case; a space in front of each. */
+  /** The flags with which another unflake command finds the case, each with a leading space. */
   readonly caseFlags: string;
 }
 
@@ -80,7 +80,7 @@ function reproduction(
   };
 }
 
-/** The plain command where it was that which ran; otherwise the command that runs the recorded trial again. */
+/** The plain command if that one ran; otherwise the command that reruns the recorded trial. */
 function command({ id }: StoredCase, trial: Trial, trialId: TrialId, printing: CasePrinting): string {
   const plain = printedCommand(trial, printing.subject, printing.machine);
   if (plain === null) return replayLine(id, trialId, printing.caseFlags);
@@ -89,7 +89,7 @@ function command({ id }: StoredCase, trial: Trial, trialId: TrialId, printing: C
   return aside === undefined ? line : `rm -rf ${aside.split(':').map(quoteWord).join(' ')} && ${line}`;
 }
 
-/** Where only the other command begins without what was left, this one needs it: the first run leaves it, and the second finds it. */
+/** If only the other command starts without the leftover, this one needs it: its first run creates it, and the second finds it. */
 function twiceIfLeft(line: string, { conditions }: Trial, other: Trial | null): string {
   const finds = !(ASIDE in conditions) && other !== null && ASIDE in other.conditions;
   return finds ? `${line}; ${line}` : line;

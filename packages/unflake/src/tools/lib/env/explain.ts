@@ -1,4 +1,4 @@
-/** What there is to say of an environment: its state and why, who holds it, what a run would build again, and for about how long. */
+/** Describes an environment: its state and the reason, who holds it, what a run would rebuild, and the approximate duration. */
 import { join, relative } from 'node:path';
 import type { EnvironmentState } from '../../../testbed/environment-state.ts';
 import { inspectEnvironment } from '../../../testbed/inspect-environment.ts';
@@ -12,7 +12,7 @@ import type { Testbed } from './open-testbed.ts';
 import type { EnvironmentReport } from './results.ts';
 import { stateWords } from './state-text.ts';
 
-/** Those that the steps use, in their order, and whatever else is there. */
+/** Those that the steps use, in their order, then any others that exist. */
 export function environmentNames({ graph, places }: Pick<Testbed, 'graph' | 'places'>): readonly string[] {
   const used = graph.steps.flatMap((step) => {
     const base = step.kind === 'independent' ? baseOf(graph, step) : null;
@@ -30,7 +30,7 @@ export async function explainEnvironments(
   const use = useOf(testbed, environment);
   const { state, disk } = await inspectEnvironment(places.envs, environment, testbed.query(use.asked), 'ask');
   const place = environmentPlaces(places.envs, environment);
-  // A copy carries the foundation's marker; it is no step of its own there.
+  // A copy has the foundation's marker, which is not a step there.
   const complete = graph.steps.map(({ name }) => name).filter((name) => disk.markers.complete.has(name));
   const own = willRebuild(state, use, disk.markers.complete) ? use.builds : [];
   const runs = own.length === 0 || use.from === null ? own : [...(await buildsOf(testbed, use.from)), ...own];
@@ -47,7 +47,7 @@ export async function explainEnvironments(
   };
 }
 
-/** What would have to run before an environment could be copied; nothing when it is ready. */
+/** The steps that must run before an environment can be copied; none if it is ready. */
 async function buildsOf(testbed: Testbed, environment: string): Promise<readonly string[]> {
   const use = useOf(testbed, environment);
   const { state, disk } = await inspectEnvironment(testbed.places.envs, environment, testbed.query(use.asked), 'ask');
@@ -57,11 +57,11 @@ async function buildsOf(testbed: Testbed, environment: string): Promise<readonly
 
 interface Use {
   readonly kind: 'foundation' | 'sequential' | 'base' | 'independent' | 'unused';
-  /** The step for which the state is asked; null when none runs there. */
+  /** The step for which the state is computed; null if none runs there. */
   readonly asked: string | null;
-  /** Steps that fill it from nothing, in order. */
+  /** Steps that build it from scratch, in order. */
   readonly builds: readonly string[];
-  /** What it is copied from; null when it begins empty, or is not begun at all. */
+  /** The environment that it is copied from; null if it starts empty or does not exist. */
   readonly from: string | null;
 }
 
@@ -70,7 +70,7 @@ function useOf({ graph }: Testbed, environment: string): Use {
   const chain = graph.steps.filter(({ kind }) => kind === 'sequential');
   const foundation = graph.steps.some(({ kind }) => kind === 'foundation') ? FOUNDATION : null;
   if (environment === SEQUENTIAL && chain.length > 0) {
-    // Asked for the last one: what a run that goes on from here would find.
+    // For the last one: the state that a continued run would find.
     return { kind: 'sequential', asked: chain.at(-1)!.name, builds: names(chain), from: foundation };
   }
   const owner = graph.steps.find((step) => step.environment === environment);
@@ -99,19 +99,19 @@ function whyOf(state: EnvironmentState, use: Use): string {
 }
 
 function nextWords(state: EnvironmentState, { kind }: Use, runs: readonly string[]): string {
-  if (state.state === 'locked') return 'a run waits until it is free, then looks again';
+  if (state.state === 'locked') return 'a run waits until it is free, then checks it again';
   switch (kind) {
     case 'unused':
-      return 'a run does not touch it; `unflake env clean` takes it away';
+      return 'a run does not touch it; `unflake env clean` removes it';
     case 'independent':
-      return 'a run makes it anew, as it does each time';
+      return 'a run creates it again, as every time';
     case 'sequential':
       return state.state === 'clean'
-        ? 'a run of the last step goes on from here; a run of an earlier one, or of all, begins again'
-        : 'a run begins it again from the foundation';
+        ? 'a run of the last step continues from here; a run of an earlier one, or of all, rebuilds it'
+        : 'a run rebuilds it from the foundation';
     case 'base':
     case 'foundation':
-      return runs.length === 0 ? 'a run uses it as it is' : 'a run builds it again';
+      return runs.length === 0 ? 'a run uses it as it is' : 'a run rebuilds it';
     default:
       return kind satisfies never;
   }

@@ -1,4 +1,4 @@
-/** The steps of a suite: by the names of its files, or as the config file lists them. */
+/** The steps of a suite: from its file names, or as the config file lists them. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { UnflakeError } from '../../../contract/faults.ts';
@@ -10,11 +10,11 @@ import type { Settings } from '../config-schema.ts';
 import { quickDeclaration } from './quick-declaration.ts';
 import { readBats } from './read-bats.ts';
 
-/** Of runners that take a file by its name. */
+/** For runners that accept a file by name. */
 const TEST_FILES = new Set(['.py', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.jsx', '.tsx', '.rb']);
 const EXECUTABLE = 0o111;
 
-/** Files of a folder that are steps by their names, in order. */
+/** Files of a folder whose names are those of steps, in order. */
 export function stepFiles(suite: string): readonly string[] {
   if (statSync(suite, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(suite)
@@ -43,7 +43,7 @@ export async function stepsByConfig(
     listed.map(async (entry, at): Promise<SuiteStep> => {
       const { name } = entry;
       const { kind } = kinds[at]!;
-      if (kind === null) throw bad(name, 'its name does not say of which kind it is; set `kind`');
+      if (kind === null) throw bad(name, 'its kind does not follow from its name; set `kind`');
       const previous = previousOf(name, order);
       const step =
         entry.file === undefined
@@ -73,7 +73,7 @@ async function fileStep(
   runner?: string,
 ): Promise<SuiteStep> {
   const work = runner === undefined ? workOf(suite, file) : ({ kind: 'test-file', file, runner } as const);
-  if (work === null) throw bad(name, `${file} is not there, or nothing that can be run`);
+  if (work === null) throw bad(name, `${file} does not exist or cannot be run`);
   const text = work.kind === 'bats' || kind === 'foundation' ? readFileSync(join(suite, file), 'utf8') : '';
   const plain: SuiteStep = {
     name,
@@ -120,7 +120,7 @@ function commandStep(
   };
 }
 
-/** What a file is run as; null for one that is no step whatever its name says. */
+/** How a file is run; null for one that is not a step despite its name. */
 function workOf(suite: string, file: string): StepWork | null {
   const stat = statSync(join(suite, file), { throwIfNoEntry: false });
   if (stat?.isFile() !== true) return null;
@@ -130,7 +130,7 @@ function workOf(suite: string, file: string): StepWork | null {
   return TEST_FILES.has(extension) ? { kind: 'test-file', file, runner: null } : null;
 }
 
-/** Each sequential step assumes those before it, unless it says itself what it needs. */
+/** Each sequential step requires those before it, unless it declares its own prerequisites. */
 function previousOf(name: string, order: readonly string[]): readonly string[] {
   const at = order.indexOf(name);
   return at > 0 ? [order[at - 1]!] : [];

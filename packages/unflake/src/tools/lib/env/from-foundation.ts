@@ -1,4 +1,4 @@
-/** A fresh environment: a copy of the foundation, which is built first where it has to be; empty in a suite that has none. */
+/** Creates a fresh environment: a copy of the foundation, which is built first if necessary; empty if the suite has none. */
 import { cleanEnvironment } from '../../../testbed/clean-environment.ts';
 import { inspectEnvironment } from '../../../testbed/inspect-environment.ts';
 import { makeCopy, makeEmpty } from '../../../testbed/make-environment.ts';
@@ -10,7 +10,7 @@ import { programRunner } from './run-work.ts';
 import { type HeldLocks, type Session, sayCopied, sayStep } from './session.ts';
 import { stateWords } from './state-text.ts';
 
-/** Null when it is there; else why it could not be made. The caller holds the environment, and has cleaned it. */
+/** Null on success; else the reason. The caller holds the environment and has cleaned it. */
 export async function fromFoundation(session: Session, name: string, held: HeldLocks): Promise<string | null> {
   const { testbed } = session;
   const foundation = foundationOf(session);
@@ -28,7 +28,7 @@ export async function fromFoundation(session: Session, name: string, held: HeldL
   });
 }
 
-/** Builds it whatever its state; for those who ask for the step itself. */
+/** Builds it whatever its state, if the step itself was requested. */
 export async function rebuildFoundation(session: Session): Promise<void> {
   const foundation = foundationOf(session);
   if (foundation === undefined) return;
@@ -41,7 +41,7 @@ export function foundationOf({ testbed }: Pick<Session, 'testbed'>): SuiteStep |
   return testbed.graph.steps.find(({ kind }) => kind === 'foundation');
 }
 
-/** Null when it can be copied; else why not. The caller holds it. */
+/** Null if it can be copied; else the reason. The caller holds it. */
 export async function readyFoundation(
   session: Session,
   foundation: SuiteStep,

@@ -1,11 +1,11 @@
-/** Runs `body` while the lock of an environment is held. Waiting is bounded and reports the holder. */
+/** Runs `body` while the lock of an environment is held. The wait is limited and reports the holder. */
 import { UnflakeError } from '../../../contract/faults.ts';
 import { takeLock } from '../../../testbed/lock.ts';
 import { type LockHolder, lockHolders } from '../../../testbed/lock-holders.ts';
 import { environmentPlaces } from '../../../testbed/places.ts';
 import { type HeldLocks, type Session, sayStep } from './session.ts';
 
-/** A moment's share that `env status` takes of a lock is over by then. */
+/** Longer than `env status` holds its momentary shared lock. */
 const FIRST_TRY_MS = 200;
 
 export async function holding<T>(
@@ -33,7 +33,7 @@ async function waitFor(session: Session, name: string, path: string, request: Re
   const { waitMs } = session;
   const holders = lockHolders(path);
   const patience = `at most ${Math.round(waitMs / 1_000)} s`;
-  // A parallel step of this same run is not worth a message.
+  // A parallel step of the same run is not worth a message.
   if (!holders.some(({ pid }) => pid === process.pid)) {
     sayStep(session, 'wait', `${name} is held by ${holdersText(holders)}; ${patience}`);
   }
@@ -51,12 +51,12 @@ export function holdersText(holders: readonly LockHolder[]): string {
   if (holders.length === 0) return 'a process that cannot be seen from here';
   return holders
     .map(({ pid, words, as }) =>
-      as === 'taker' ? `process ${pid} (${words})` : `process ${pid} (${words}), left behind by a run that is dead`,
+      as === 'taker' ? `process ${pid} (${words})` : `process ${pid} (${words}), left behind by a run that has ended`,
     )
     .join(' and ');
 }
 
-/** Held by a parent process, which started us and holds the lock for us. */
+/** A parent process started us and holds the lock for us. */
 function heldByParentProcess({ context }: Session, name: string): boolean {
   return (context.env.UNFLAKE_ENV_HELD ?? '').split(':').includes(name);
 }

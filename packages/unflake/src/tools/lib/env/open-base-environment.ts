@@ -23,7 +23,7 @@ import { programRunner } from './run-work.ts';
 import type { Session } from './session.ts';
 
 export interface BaseEnvironmentRequest extends EnvRequest {
-  /** `foundation`, or `after-` and a sequential step. */
+  /** `foundation`, or `after-` plus a sequential step. */
   readonly environment: string;
   readonly waitMs: number;
   readonly timeBoxMs: number;
@@ -80,7 +80,7 @@ function lastStep({ graph }: Testbed, environment: string): SuiteStep {
   const found = bases.find(({ name }) => name === environment);
   if (found !== undefined) return found.step;
   const known = bases.map(({ name }) => name);
-  const words = `nothing can start from \`${environment}\`${didYouMean(environment, known)}`;
+  const words = `\`${environment}\` is not an environment to start from${didYouMean(environment, known)}`;
   throw new UnflakeError('ENV_UNKNOWN_STEP', words, { environment, known });
 }
 
@@ -97,12 +97,12 @@ async function copyOf(session: Session, { environment, last, identity }: Start, 
     if (identityOf(testbed, last, environment) !== identity) throw changed(environment);
     await makeCopy(testbed.places, environment, environment, programRunner(session, held), inside);
   });
-  // Numbered tests then go on in the copy; from the foundation they make a `sequential` of their own beside it.
+  // Numbered tests then continue in the copy; from the foundation they create their own `sequential` next to it.
   const sequential = last.kind === 'sequential' ? { sequential: environment } : {};
   return stepVariables(inside, environment, { inputs: testbed.inputs, held: [], ...sequential });
 }
 
-/** From what it was made, and when its last step was completed; empty when it is not complete. */
+/** The inputs that it was built from, and when its last step completed; empty if it is not complete. */
 function identityOf({ places }: Testbed, { name }: SuiteStep, environment: string): string {
   const { state } = environmentPlaces(places.envs, environment);
   const { provenance } = readProvenance(state);
@@ -118,11 +118,11 @@ function identityOf({ places }: Testbed, { name }: SuiteStep, environment: strin
 function notReady({ results }: Session, environment: string, why: string): UnflakeError {
   const failed = results.find(({ outcome }) => outcome !== 'passed');
   const output = failed?.output ?? '';
-  const words = `the environment ${environment} cannot be made ready: ${why}${output === '' ? '' : `\n${output}`}`;
+  const words = `the environment ${environment} cannot be prepared: ${why}${output === '' ? '' : `\n${output}`}`;
   return new UnflakeError('ENV_BAD_STEP', words, { step: failed?.step ?? environment, why, output });
 }
 
 function changed(environment: string): UnflakeError {
-  const words = `the environment ${environment}, from which the trials start, was built again meanwhile`;
+  const words = `the environment ${environment}, from which the trials start, was rebuilt meanwhile`;
   return new UnflakeError('CASE_CHANGED', words, { environment });
 }

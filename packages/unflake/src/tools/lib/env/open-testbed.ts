@@ -1,4 +1,4 @@
-/** From a root and what the user said to a testbed: its places, its steps, and the questions that are asked of its environments. */
+/** Opens a testbed from a root and the user's options: its paths, its steps, and queries about its environments. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
@@ -35,15 +35,15 @@ export interface Testbed {
   readonly config: Config;
   readonly places: SuitePlaces;
   readonly graph: StepGraph;
-  /** The hash of the foundation's inputs, as they are now. */
+  /** The current hash of the foundation's inputs. */
   readonly inputs: string;
-  /** For a step that is about to run; null for an environment that nothing runs in. */
+  /** For a step that is about to run; null for an environment in which no step runs. */
   readonly query: (step: string | null) => StateQuery;
 }
 
 export interface OpenedSuite extends Pick<Testbed, 'root' | 'config' | 'places'> {}
 
-/** Where the suite is, without reading its steps. */
+/** The paths of the suite, without reading its steps. */
 export async function openSuite(request: EnvRequest, { cwd, env }: ToolContext): Promise<OpenedSuite> {
   const given = resolve(cwd, request.root ?? '.');
   if (statSync(given, { throwIfNoEntry: false })?.isDirectory() !== true) {

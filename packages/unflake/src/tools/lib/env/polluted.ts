@@ -1,4 +1,4 @@
-/** Whether an environment is there and cannot be trusted: what makes the exit status 1. */
+/** True if an environment exists and cannot be trusted, which makes the exit status 1. */
 import type { EnvironmentReport } from './results.ts';
 
 export const polluted = ({ state }: EnvironmentReport): boolean =>

@@ -7,7 +7,7 @@ import { readyChain } from './ready-chain.ts';
 import { runStep } from './run-step.ts';
 import type { HeldLocks, Session } from './session.ts';
 
-/** Null when it can be copied; else why not. The caller holds the environment. */
+/** Null if it can be copied; else the reason. The caller holds the environment. */
 export async function prepareBaseEnvironment(
   session: Session,
   last: SuiteStep,

@@ -1,6 +1,6 @@
 /**
- * What a `.bats` step says of itself, where it says it in the usual form: the call is the first command of `setup_file`, with plain words.
- * To read a syntax tree means to load the parsers of all languages, which takes longer than all else before the first step starts.
+ * Reads the declaration of a `.bats` step if it has the usual form: the call is the first command of `setup_file`, with plain words. A
+ * syntax tree needs the parsers of all languages, which takes longer to load than everything else before the first step.
  */
 import type { BatsDeclaration } from './read-bats.ts';
 
@@ -11,11 +11,11 @@ const USUAL = new RegExp(
   'm',
 );
 
-/** `unsure` for anything but the usual form: then the tree has to be read. Null for a file that does not use the library. */
+/** `unsure` for anything but the usual form: then the syntax tree is read. Null for a file that does not use the library. */
 export function quickDeclaration(text: string): BatsDeclaration | null | 'unsure' {
   const calls = [...text.matchAll(CALLS)].length;
   if (calls === 0) return null;
-  // A second mention, a text within the text, or a line that goes on could make another of what is read here.
+  // A second mention, a nested string or a continued line could change the meaning of what is read here.
   if (calls > 1 || text.includes('<<') || text.includes('\\\n')) return 'unsure';
   const found = USUAL.exec(text);
   const [, call, words = ''] = found ?? [];
@@ -25,7 +25,7 @@ export function quickDeclaration(text: string): BatsDeclaration | null | 'unsure
   return { call, words: plain.map((word) => word.replace(/^(["'])(.*)\1$/, '$2')) };
 }
 
-/** Whether what stands before a function is neither within quotes nor within another function; roughly, and when in doubt not. */
+/** True if the text before a function is neither inside quotes nor inside another function; approximate, and false when in doubt. */
 function isAtTop(before: string): boolean {
   let quote = '';
   let depth = 0;

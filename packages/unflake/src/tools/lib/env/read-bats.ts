@@ -1,4 +1,4 @@
-/** What a `.bats` step says of itself, read on its syntax tree without running it. */
+/** The declaration of a `.bats` step, read from its syntax tree without running it. */
 import { UnflakeError } from '../../../contract/faults.ts';
 import { literal, named } from '../../../scan/syntax/node.ts';
 import type { Node, Parse } from '../../../scan/syntax/parser.ts';
@@ -9,7 +9,7 @@ export interface BatsDeclaration {
   readonly words: readonly string[];
 }
 
-/** Null for a file that does not use the library: then we mark it. */
+/** Null for a file that does not use the library: then we write its markers. */
 export function readBats(file: string, text: string, parse: Parse): BatsDeclaration | null {
   const root = parse('bash', prepared(file, text));
   const setups = root
@@ -31,6 +31,6 @@ export function readBats(file: string, text: string, parse: Parse): BatsDeclarat
 function plainWord(file: string, call: string, word: Node): string {
   const text = literal(word) ?? (word.kind() === 'number' ? word.text() : null);
   if (text !== null) return text;
-  const why = `\`${call}\` has the argument \`${word.text()}\`, which is no plain word`;
+  const why = `\`${call}\` has the argument \`${word.text()}\`, which is not a literal word`;
   throw new UnflakeError('ENV_BAD_STEP', `${file}: ${why}`, { file, why });
 }

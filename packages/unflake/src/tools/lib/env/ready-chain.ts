@@ -1,4 +1,4 @@
-/** Brings a shared environment to where everything a step needs is complete, and nothing that comes after it has run. */
+/** Brings a shared environment to the state in which a step's prerequisites are complete and no later step has run. */
 import { cleanEnvironment } from '../../../testbed/clean-environment.ts';
 import { inspectEnvironment } from '../../../testbed/inspect-environment.ts';
 import { planChain } from '../../../testbed/plan-chain.ts';
@@ -9,13 +9,13 @@ import { stateWords } from './state-text.ts';
 
 export interface ChainRequest {
   readonly environment: string;
-  /** Whose prerequisites are meant. */
+  /** The step whose prerequisites are needed. */
   readonly step: string;
-  /** The step whose place in the order counts: itself, or for an independent step the last of its prerequisites. */
+  /** The step whose position in the order counts: itself, or for an independent step the last of its prerequisites. */
   readonly orderedAs: string;
 }
 
-/** Null when the step can run; else why it cannot. The caller holds the environment. */
+/** Null if the step can run; else the reason. The caller holds the environment. */
 export async function readyChain(session: Session, request: ChainRequest, held: HeldLocks): Promise<string | null> {
   const { testbed, rebuilt, context } = session;
   const { environment, step, orderedAs } = request;

@@ -1,4 +1,4 @@
-/** What the `env` commands answer. The printers read these. */
+/** Results of the `env` commands. The printers read these. */
 import type { StateName } from '../../../testbed/environment-state.ts';
 import type { StepKind } from '../../../testbed/names.ts';
 
@@ -8,17 +8,17 @@ export interface StepResult {
   readonly step: string;
   readonly kind: StepKind;
   readonly environment: string;
-  /** `prerequisite`: nobody asked for it; another step needed it. */
+  /** `prerequisite`: not requested, but needed by another step. */
   readonly role: 'asked' | 'prerequisite';
   readonly outcome: StepOutcome;
-  /** Why it did not pass; null when it did. */
+  /** Why it did not pass; null if it did. */
   readonly why: string | null;
   readonly ms: number;
-  /** As its runner counts them; null for a command. */
+  /** The runner's count of tests; null for a command. */
   readonly tests: { readonly passed: number; readonly failed: number; readonly skipped: number } | null;
-  /** The end of what it printed, when it did not pass. */
+  /** The end of its output, if it did not pass. */
   readonly output: string | null;
-  /** Sentences about what it started from, and what it may lack. */
+  /** Notes about the state that it started from and what may be missing. */
   readonly notes: readonly string[];
 }
 
@@ -31,11 +31,11 @@ export interface Rebuilt {
 export interface EnvRunResult {
   readonly suite: string;
   readonly envs: string;
-  /** `none`: the suite has no foundation, or nothing needed it. */
+  /** `none`: the suite has no foundation, or no step needed it. */
   readonly foundation: 'built' | 'reused' | 'failed' | 'none';
   /** In the order in which they ended. */
   readonly steps: readonly StepResult[];
-  /** Environments that were begun again, and why. */
+  /** Environments that were rebuilt, and why. */
   readonly rebuilt: readonly Rebuilt[];
   readonly ms: number;
 }
@@ -50,18 +50,18 @@ export interface Holder {
 export interface EnvironmentReport {
   readonly environment: string;
   readonly state: StateName;
-  /** In plain words. */
+  /** The reason in plain words. */
   readonly why: string;
-  /** The marker that says so, relative to the environments; null when none does. */
+  /** The marker that shows it, relative to the environments; null if none does. */
   readonly marker: string | null;
   readonly holders: readonly Holder[];
   /** Steps that are complete there, in order. */
   readonly complete: readonly string[];
-  /** What a run of the whole suite would do here first. */
+  /** What a run of the whole suite would do first. */
   readonly next: string;
   /** Steps that it would run, in order. */
   readonly runs: readonly string[];
-  /** From history; null when no time is known. */
+  /** From earlier runs; null if no duration is known. */
   readonly aboutMs: number | null;
 }
 
@@ -80,11 +80,11 @@ export interface GraphStep {
   readonly step: string;
   readonly kind: StepKind;
   readonly environment: string;
-  /** What its environment is copied from; null when it begins empty. */
+  /** The environment that its own is copied from; null if it starts empty. */
   readonly from: string | null;
   /** As declared. */
   readonly after: readonly string[];
-  /** All that must be complete first, in order. */
+  /** All steps that must be complete first, in order. */
   readonly needs: readonly string[];
   readonly runs: string;
   readonly lastMs: number | null;
@@ -99,11 +99,11 @@ export interface EnvGraphResult {
 export interface EnvWithResult {
   readonly environment: string;
   readonly argv: readonly string[];
-  /** Null when a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;
-  /** The end of each stream, where there is more than is kept. */
+  /** The end of each stream, if there is more than is kept. */
   readonly stdout: string;
   readonly stderr: string;
   readonly ms: number;

@@ -1,4 +1,4 @@
-/** Runs sequential steps in their order in the environment they share. The first that does not pass ends the chain. */
+/** Runs sequential steps in order in their shared environment. The first that does not pass ends the chain. */
 import { SEQUENTIAL } from '../../../testbed/names.ts';
 import type { SuiteStep } from '../../../testbed/step.ts';
 import { holding } from './holding.ts';
@@ -15,7 +15,7 @@ export async function runChain(session: Session, wanted: readonly SuiteStep[]): 
       new Set(session.results.filter(({ environment }) => environment === SEQUENTIAL).map(({ step }) => step));
     for (const step of wanted) {
       if (session.context.signal.aborted) blocked ??= 'it was interrupted';
-      // As a prerequisite of another it may have run already, in this very chain.
+      // It may have run already in this chain, as a prerequisite of another step.
       if (blocked === null && ran().has(step.name)) continue;
       const request = { environment: SEQUENTIAL, step: step.name, orderedAs: step.name };
       blocked ??= await readyChain(session, request, held);

@@ -1,4 +1,7 @@
-/** Runs a command as the caller would, with the caller's environment; but watched, bounded, and killed with everything it started. */
+/**
+ * Runs a command as the caller would, with the caller's environment; but with a time limit, and killed together with everything that it
+ * started.
+ */
 import type { Command, RawRun } from '../../../contract/command.ts';
 import { runCommand } from '../../../engine/process/run-command.ts';
 import { runTag, trialTag } from '../../../engine/process/tags.ts';
@@ -14,7 +17,7 @@ export interface Surroundings {
 }
 
 const OUTPUT_LIMIT = 256 * 1024;
-/** Apart from the numbers of trials, for tags. */
+/** Separate from the numbers of trials, for process tags. */
 let started = 1_000_000;
 
 export async function runHere(

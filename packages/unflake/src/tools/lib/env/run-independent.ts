@@ -1,4 +1,4 @@
-/** Runs an independent step in a fresh copy: of the foundation, or of what the sequential steps that it names have made. */
+/** Runs an independent step in a fresh copy: of the foundation, or of the result of the sequential steps that it names. */
 import { cleanEnvironment } from '../../../testbed/clean-environment.ts';
 import { makeCopy } from '../../../testbed/make-environment.ts';
 import { baseOf } from '../../../testbed/prerequisites.ts';

@@ -1,4 +1,4 @@
-/** Runs one step in its environment, which is ready and held, and marks it if it does not mark itself. */
+/** Runs one step in its environment, which is ready and locked, and writes its markers if it does not do so itself. */
 
 import { diskFull, isFull } from '../../../testbed/make-environment.ts';
 import { markComplete, markEnded, markStart, readMarkers } from '../../../testbed/markers.ts';
@@ -20,7 +20,7 @@ export async function runStep(
 ): Promise<StepResult> {
   const { testbed, asked, results, context } = session;
   const { state } = environmentPlaces(testbed.places.envs, environment);
-  // Whatever the environment, an independent step leaves its marks to us.
+  // We write the markers of an independent step, whatever its environment.
   const marksItself = step.work.kind === 'bats' && step.work.marksItself && step.kind !== 'independent';
   const now = () => context.clock.currentTimeMillis();
   const role = asked.has(step.name) ? 'asked' : 'prerequisite';
@@ -55,7 +55,7 @@ export async function runStep(
   return result;
 }
 
-/** It was started and did not pass, whatever it got to say of that itself: nobody may build on what it has left. */
+/** It started and did not pass, whatever it wrote itself: no step may build on its result. */
 function distrust(state: string, step: string, nowMs: number): void {
   const { started, complete } = readMarkers(state);
   if (!started.includes(step) || complete.has(step)) markStart(state, step, nowMs);
@@ -66,7 +66,7 @@ const lastTime = (ms: number | undefined): string =>
   ms === undefined || ms < WORTH_SAYING_MS ? '' : `, ${about(ms)} last time`;
 
 function unmarked(ran: Ran, step: string): Ran {
-  const why = `it ended well and is not marked complete; call \`mark_test_complete ${step}\` in its teardown_file`;
+  const why = `it passed but is not marked complete; call \`mark_test_complete ${step}\` in its teardown_file`;
   return { ...ran, outcome: 'failed', why };
 }
 

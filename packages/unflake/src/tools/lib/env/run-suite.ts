@@ -1,4 +1,4 @@
-/** A whole run: the foundation if it was asked for, then the sequential chain and the independent steps side by side. */
+/** A whole run: the foundation if requested, then the sequential chain in parallel with the independent steps. */
 
 import { sweepEnvironments } from '../../../testbed/clean-environment.ts';
 import { openEnvironments } from '../../../testbed/make-environment.ts';
@@ -40,13 +40,13 @@ export async function runSuite(session: Session, wanted: readonly SuiteStep[]): 
   await sideBySide(tasks, jobs);
 }
 
-/** So that no long one is left over at the end; those of unknown length first, because they may be long. */
+/** The longest first, so that none is left over at the end; unknown ones before those, because they may be long. */
 function longestFirst({ times }: Session, steps: readonly SuiteStep[]): readonly SuiteStep[] {
   const ms = ({ name }: SuiteStep) => times.get(name) ?? Number.POSITIVE_INFINITY;
   return [...steps].sort((a, b) => (ms(a) === ms(b) ? byName(a.name, b.name) : ms(b) - ms(a)));
 }
 
-/** After a fault nothing new is begun; what runs comes to its end, and then the fault is thrown. */
+/** After a fault nothing new starts; running steps finish, and then the fault is thrown. */
 async function sideBySide(tasks: readonly (() => Promise<void>)[], jobs: number): Promise<void> {
   const left = [...tasks];
   const faults: unknown[] = [];

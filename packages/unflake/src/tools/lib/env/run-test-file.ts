@@ -1,4 +1,4 @@
-/** A step that is a test file of a runner we know: listed and run through its adapter, with a record for each test. */
+/** A step that is a test file of a known runner: listed and run through its adapter, with a record for each test. */
 import { extname, join, relative } from 'node:path';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { fileOf } from '../../../contract/file-of.ts';
@@ -26,7 +26,7 @@ export async function runTestFile(
 ): Promise<Ran> {
   const { testbed, workspace, context, timeBoxMs } = session;
   const path = join(testbed.places.suite, file);
-  // The variables of the environment reach the tests as those of the config file do.
+  // The variables of the environment reach the tests in the same way as those of the config file.
   const own: TrialWorkspace = { ...workspace, extraEnv: { ...testbed.config.env, ...env } };
   const bare = await subjectOf(session, path, runner, own);
   const listed = await listTests(bare, own, context.signal);
@@ -51,7 +51,7 @@ export async function runTestFile(
   });
   const counts = { passed: tally.passed, skipped: tally.skipped, failed: tests.length - tally.passed - tally.skipped };
   const base = { ms, tests: counts, output: `${output.stdout}${output.stderr}`.trimEnd() };
-  if (ending.timedOut) return { ...base, outcome: 'timed-out', why: 'its time was over' };
+  if (ending.timedOut) return { ...base, outcome: 'timed-out', why: 'it exceeded its time limit' };
   const bad = observations.find(({ outcome }) => isFailure(outcome) || outcome === 'missing');
   if (bad === undefined && counts.failed === 0) return { ...base, outcome: 'passed', why: null };
   const outcome = bad?.outcome === 'crashed' ? 'crashed' : 'failed';
@@ -87,14 +87,14 @@ async function subjectOf(
   return { root: project.root, folder: absolute, adapter, program, settings, probes: PROBES, suite: [] };
 }
 
-/** Which runners take files of an extension. */
+/** The runners that accept files with an extension. */
 const BY_EXTENSION: Readonly<Record<string, readonly string[]>> = {
   '.py': ['pytest', 'unittest'],
   '.rb': ['rspec', 'minitest'],
 };
 const JAVASCRIPT = ['vitest', 'jest', 'mocha', 'ava', 'tap', 'node-test', 'playwright'];
 
-/** The one that was named; else the one with the strongest signs among those that take such files. */
+/** The named one; else the one with the strongest signs among those that accept such files. */
 function choose(file: string, runner: string | null, project: Project): { adapter: RunnerAdapter; folder: string } {
   const detected = detectRunners(project, RUNNERS);
   if (runner !== null) {

@@ -1,4 +1,6 @@
-/** Starts what a step is made of, and reads how it ended. Ended with all it started when its time is over or the caller stops it. */
+/**
+ * Starts the command of a step and reads how it ended. It is killed with all its processes at the time limit or when the caller stops it.
+ */
 import { join } from 'node:path';
 import type { Command, RawRun } from '../../../contract/command.ts';
 import { findProgram } from '../../../engine/subject/find-program.ts';
@@ -18,7 +20,7 @@ export async function runWork(session: Session, step: SuiteStep, environment: st
   const startedAt = performance.now();
   try {
     if (work.kind === 'test-file') {
-      // All runners and what trials need; most suites need none of it.
+      // Loads all runners and the trial code; most suites need neither.
       const { runTestFile } = await import('./run-test-file.ts');
       return await runTestFile(session, work, stepEnvironment(session, step, environment, held));
     }
@@ -42,7 +44,7 @@ export async function runWork(session: Session, step: SuiteStep, environment: st
   }
 }
 
-/** For copies: the same care as for steps. */
+/** For copies: with the same time limit and clean-up as steps. */
 export function programRunner(session: Session, held: HeldLocks): RunProgram {
   return (argv) => {
     const cwd = session.testbed.places.envs;
@@ -54,21 +56,21 @@ function run({ workspace, context, timeBoxMs }: Session, command: Command, held:
   return runHere(command, { workspace, context, timeBoxMs, inheritedFds: held.fds });
 }
 
-/** What a step finds in its environment beside the caller's own variables. */
+/** The variables of a step in its environment, in addition to the caller's own. */
 function stepEnvironment(
   { testbed: { places, inputs } }: Session,
   { kind }: SuiteStep,
   environment: string,
   held: HeldLocks,
 ): Readonly<Record<string, string>> {
-  // Sequential steps also build what independent ones start from; then this is where they work.
+  // Sequential steps also build the base of independent ones; this is then their environment.
   const sequential = kind === 'sequential' ? { sequential: environment } : {};
   return stepVariables(places, environment, { inputs, held: held.names, ...sequential });
 }
 
 const programs = new WeakMap<Session, Promise<readonly [string, ...string[]]>>();
 
-/** The project's own BATS, or the system's. Looked for once a run. */
+/** The project's own BATS, or the system's. Searched once per run. */
 function batsProgram(session: Session): Promise<readonly [string, ...string[]]> {
   const known = programs.get(session);
   if (known !== undefined) return known;
@@ -82,7 +84,7 @@ function read(run: RawRun, { work }: SuiteStep): Ran {
   const output = `${run.stdout}${run.stderr}`.trimEnd();
   const tests = work.kind === 'bats' ? tapCounts(run.stdout) : null;
   const base = { ms: run.ms, tests, output };
-  if (run.timedOut) return { ...base, outcome: 'timed-out', why: 'its time was over' };
+  if (run.timedOut) return { ...base, outcome: 'timed-out', why: 'it exceeded its time limit' };
   if (run.signal !== null) return { ...base, outcome: 'crashed', why: `it was ended by ${run.signal}` };
   if (run.code === 0) return { ...base, outcome: 'passed', why: null };
   const failed = firstFailure(run.stdout);

@@ -6,11 +6,11 @@ export function stateWords(state: EnvironmentState, step: string): string {
     case 'absent':
       return 'it does not exist yet';
     case 'locked':
-      return 'somebody is running there';
+      return 'another run uses it';
     case 'foreign':
-      return `it was not made by this version of unflake: ${state.why}`;
+      return `it was not built by this version of unflake: ${state.why}`;
     case 'stale':
-      return 'what the foundation is made from has changed since';
+      return 'the inputs of the foundation have changed since';
     case 'dirty':
       return dirtyWords(state, step);
     case 'clean':
@@ -27,5 +27,5 @@ function dirtyWords(
   if (because === 'later') return `${other} has run there, and runs after ${step}`;
   return pid === null
     ? `${other} started there and did not complete; its process is gone`
-    : `${other} started there and did not complete; process ${pid} is at it`;
+    : `${other} started there and did not complete; process ${pid} is running it`;
 }

@@ -1,13 +1,13 @@
-/** What a reader should know of a step's run beside its outcome: that it started from its own leftovers, and which step it may lack. */
+/** Notes on a step's run besides its outcome: that it started from its own leftovers, and which step may be missing before it. */
 import type { Markers } from '../../../testbed/markers.ts';
 import type { StepGraph } from '../../../testbed/prerequisites.ts';
 import type { SuiteStep } from '../../../testbed/step.ts';
 import type { StepOutcome } from './results.ts';
 
-/** Null unless the step is complete already in the environment in which it is about to run. `markers` are those before it starts. */
+/** Null unless the step is already complete in the environment in which it is about to run. `markers` are those before it starts. */
 export function startNote({ name, kind }: SuiteStep, environment: string, { complete }: Markers): string | null {
   if (kind !== 'sequential' || !complete.has(name)) return null;
-  return `${name} is complete in ${environment} already: it starts from what its own last run left there, not from what the step before left. \`unflake env clean ${environment}\` begins again.`;
+  return `${name} is complete in ${environment} already: it starts from what its own last run left there, not from what the step before left. \`unflake env clean ${environment}\` rebuilds it.`;
 }
 
 /** Null unless the step did not pass in an environment in which the step before it has not run. */

@@ -1,10 +1,10 @@
-/** From what the user typed to steps, in their order. */
+/** Turns the user's arguments into steps, in order. */
 import { UnflakeError } from '../../../contract/faults.ts';
 import type { StepGraph } from '../../../testbed/prerequisites.ts';
 import type { SuiteStep } from '../../../testbed/step.ts';
 import { didYouMean } from '../near-match.ts';
 
-/** All but the foundation when nothing was named. A step may be named as its file is. */
+/** All but the foundation if none was named. A step may be named by its file. */
 export function wantedSteps(graph: StepGraph, named: readonly string[]): readonly SuiteStep[] {
   if (named.length === 0) return graph.steps.filter(({ kind }) => kind !== 'foundation');
   const wanted = new Set(named.map((name) => stepNamed(graph, name).name));

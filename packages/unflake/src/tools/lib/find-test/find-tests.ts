@@ -1,6 +1,6 @@
 /**
- * Which tests of a suite a text can mean: an id, a name, a place in a file, or what a runner prints about a failure. One resolver for all
- * runners; what they print is data of their adapters.
+ * Finds the tests that a text can mean: an id, a name, a location in a file, or what a runner prints about a failure. One resolver for all
+ * runners; their output formats are data of their adapters.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,17 +15,17 @@ export interface FoundTests {
   /** In the order of the suite. */
   readonly tests: readonly TestId[];
   /**
-   * `name`: the text names them; `inside`: it names the class, suite or file that holds them; `beside`: it names a line of a file that
-   * holds them, and none of them is there; `part`: it is a part of their ids.
+   * `name`: the text names them; `inside`: it names the class, suite or file that contains them; `beside`: it names a line of a file that
+   * contains them, but none of them is there; `part`: it is a part of their ids.
    */
   readonly by: 'name' | 'inside' | 'beside' | 'part';
-  /** Names that the text may contain, for suggestions where no test was found. */
+  /** Names that the text may contain, for suggestions if no test was found. */
   readonly spelled: readonly string[];
 }
 
-/** Each is a file to be read and parsed. */
+/** Each needs a file to be read and parsed. */
 const MAX_LINES_LOOKED_UP = 20;
-/** Different ones; each is compared with the whole suite. */
+/** Different names; each is compared with the whole suite. */
 const MAX_REFERENCES = 200;
 
 export async function findTests(text: string, suite: readonly TestId[], place: TestPlace): Promise<FoundTests> {
@@ -66,7 +66,7 @@ class Search {
     this.#folderName = folderName(place);
   }
 
-  /** An id whose path begins elsewhere, or a name with as much before it as its writer liked. */
+  /** An id with another path prefix, or a name with some of its enclosing names. */
   byPlainName(text: string): readonly NamedId[] {
     const { cases } = this.#place.names;
     const { file, titles } = splitId(text);
@@ -75,7 +75,7 @@ class Search {
     return found.length > 0 ? found : matchName({ name: text, cases }, this.tests);
   }
 
-  /** By what says most: names, then lines, then files. A file that is named beside a test says which of several is meant. */
+  /** In order of precision: names, then lines, then files. A file that is named with a test selects one of several. */
   async byReadings(
     lines: readonly LineReadings[],
   ): Promise<{ by: FoundTests['by']; tests: readonly NamedId[] } | null> {
@@ -91,7 +91,7 @@ class Search {
     return null;
   }
 
-  /** Of the first pattern that leads to a test. */
+  /** Of the first pattern that finds a test. */
   async #inLine(patterns: LineReadings): Promise<readonly Found[]> {
     let nearby: readonly Found[] = [];
     for (const matches of patterns) {
@@ -109,7 +109,7 @@ class Search {
     return nearby;
   }
 
-  /** Output says the same thing again and again. */
+  /** Output repeats itself. */
   #lookUp(reference: Reference): Promise<Found | null> {
     const key = JSON.stringify(reference);
     const known = this.#known.get(key);
@@ -121,7 +121,7 @@ class Search {
 
   async #byReference({ file, line, outer, name, whole, mayHold }: Reference): Promise<Found | null> {
     const { startsWith, cases } = this.#place.names;
-    // Reports of Go write the package where others have a class.
+    // Reports of Go have the package where others have a class.
     const path = file ?? (startsWith === 'folder' ? outer : undefined);
     const around = startsWith === 'folder' ? undefined : outer;
     const tests = path === undefined ? this.tests : this.inFile(path);
@@ -141,7 +141,7 @@ class Search {
   async #byLine(path: string, line: number, inFile: readonly NamedId[]): Promise<Found | null> {
     if (this.#linesLeft === 0) return null;
     this.#linesLeft -= 1;
-    // The parsers are needed for this alone.
+    // Only this needs the parsers.
     const { testsAtLine } = await import('./test-at-line.ts');
     const tests = await testsAtLine(path, line, this.tests, this.#place);
     if (tests.length > 0) return { by: 'line', tests };

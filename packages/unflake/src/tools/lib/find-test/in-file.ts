@@ -1,19 +1,19 @@
-/** Which tests stand in a file or a folder, however the path to it is written. */
+/** The tests in a file or a folder, however its path is written. */
 import { dirname, join, relative, resolve } from 'node:path';
 import type { TestNames } from '../../../contract/test-names.ts';
 import type { NamedId } from './named-id.ts';
 
 export interface TestPlace {
   readonly names: TestNames;
-  /** Where the user is. */
+  /** The user's current folder. */
   readonly cwd: string;
-  /** Absolute; of the project. */
+  /** Absolute root of the project. */
   readonly root: string;
-  /** Absolute; where the runner is started, and so where paths in ids begin. */
+  /** Absolute folder in which the runner starts; paths in ids are relative to it. */
   readonly folder: string;
 }
 
-/** By the path from where the user, the project or the runner is; else by the longest end that two paths share. */
+/** By the path relative to the user's folder, the project or the runner; else by the longest common suffix of two paths. */
 export function testsInFile(path: string, tests: readonly NamedId[], place: TestPlace): readonly NamedId[] {
   const { names, folder } = place;
   const starts = absolutePaths(path, place).map((absolute) => relative(folder, absolute) || '.');
@@ -32,7 +32,7 @@ export function testsInFile(path: string, tests: readonly NamedId[], place: Test
   return [];
 }
 
-/** Where a written path may lead; and where it leads if it begins in a folder above the root, by the names of the folders there. */
+/** The candidates for a written path, also if it starts in a folder above the root. */
 export function absolutePaths(path: string, { cwd, root, folder }: TestPlace): readonly string[] {
   const plain = path.replace(/^file:\/\//, '');
   const parts = withoutDots(plain).split('/');
@@ -47,7 +47,7 @@ export function absolutePaths(path: string, { cwd, root, folder }: TestPlace): r
 
 const withoutDots = (path: string): string => path.replace(/^file:\/\//, '').replace(/^(?:\.\/)+/, '');
 
-/** Whether the tests of `file`, as ids name it, stand at this path; both from the runner's folder. */
+/** True if the tests of `file`, as ids name it, are at this path; both relative to the runner's folder. */
 function holds(startsWith: TestNames['startsWith'], path: string, file: string): boolean {
   if (path === file) return true;
   if (startsWith === 'folder') return path.endsWith('.go') && dirname(path) === file;
@@ -55,14 +55,14 @@ function holds(startsWith: TestNames['startsWith'], path: string, file: string):
   return startsWith === 'crate' && path.startsWith(`${dirname(file)}/`) && path.endsWith('.rs');
 }
 
-/** A class of a module: `core/x.CartTest` stands in `core/src/test/java/x/CartTest.java`. */
+/** A class of a module: `core/x.CartTest` is in `core/src/test/java/x/CartTest.java`. */
 function isSourceOf(path: string, file: string): boolean {
   const cut = file.lastIndexOf('/') + 1;
   const source = `/${file.slice(cut).replaceAll('.', '/')}`;
   return path.startsWith(file.slice(0, cut)) && `/${path}`.replace(/\.\w+$/, '').endsWith(source);
 }
 
-/** The length of the shorter path where it is the end of the longer. */
+/** The length of the shorter path if it is a suffix of the longer. */
 function sharedEnd(startsWith: TestNames['startsWith'], path: string, file: string): number {
   const written = startsWith === 'folder' && path.endsWith('.go') ? dirname(path) : path;
   if (file === '.' || written === '.') return 0;

@@ -1,15 +1,15 @@
-/** Which tests a name means: those whose own name, with as much around it as the text tells, is that name. */
+/** The tests that a name means: those whose own name, with the enclosing names that the text has, matches. */
 import { comparable, type NamedId } from './named-id.ts';
 
 export interface WantedName {
   readonly name: string;
   /** The name has every title, from the outermost on. */
   readonly whole?: boolean | undefined;
-  /** What cases without an id of their own have behind their test's name. */
+  /** The suffix of cases that have no id of their own. */
   readonly cases?: RegExp | undefined;
 }
 
-/** The closest reading that any test has; [] where none has one. */
+/** The closest matches of any test; [] if there are none. */
 export function matchName({ name, whole, cases }: WantedName, tests: readonly NamedId[]): readonly NamedId[] {
   const spelled = cases === undefined ? [name] : [name, name.replace(cases, '')];
   for (const text of spelled) {
@@ -19,7 +19,7 @@ export function matchName({ name, whole, cases }: WantedName, tests: readonly Na
     const found = all.length > 0 ? all : tests.filter(({ paths }) => paths.some((path) => endsWith(path, wanted)));
     if (found.length > 0) return asWritten(text, found);
   }
-  // A name without parameters means the test with them, and never the other way round: those would be of another test.
+  // A name without parameters matches the test with them, but not the reverse: those would belong to another test.
   const bare = comparable(spelled.at(-1)!);
   return bare === '' ? [] : tests.filter(({ paths }) => paths.some((path) => endsWith(withoutParameters(path), bare)));
 }
@@ -33,7 +33,7 @@ export function matchInside(name: string, tests: readonly NamedId[]): readonly N
   );
 }
 
-/** Whether a text is the end of a path of names, cut between two of them; or all of the path with more in front, as from a folder above. */
+/** True if a text is a suffix of a path of names, cut between two of them; or the whole path with a prefix, such as a folder above. */
 function endsWith(path: readonly string[], text: string, longer?: 'not longer'): boolean {
   let rest = text;
   for (const part of path.toReversed()) {
@@ -50,7 +50,7 @@ function withoutParameters(path: readonly string[]): readonly string[] {
   return bare === '' ? path : [...path.slice(0, -1), bare];
 }
 
-/** Where names differ in nothing but separators, the one that is written like the text. */
+/** If names differ only in separators, the one with the text's spelling. */
 function asWritten(text: string, found: readonly NamedId[]): readonly NamedId[] {
   const plain = (name: string) => name.replace(/ [>›] |::/g, ' ').trim();
   const alike = found.filter(({ titles }) => plain(titles.join(' ')).endsWith(plain(text)));

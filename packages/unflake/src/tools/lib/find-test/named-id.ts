@@ -1,27 +1,27 @@
-/** A test id taken apart, and names made comparable: what one tool writes with dots another writes with arrows or spaces. */
+/** Parses a test id and normalizes names: one tool writes dots where another writes arrows or spaces. */
 import type { TestId } from '../../../contract/test-id.ts';
 import type { TestNames } from '../../../contract/test-names.ts';
 import { parseTitlePath } from '../../../contract/title-path.ts';
 
 export interface NamedId {
   readonly id: TestId;
-  /** What the id names before its titles; null where it names only a test. */
+  /** The part of the id before its titles; null if it has only titles. */
   readonly file: string | null;
-  /** Outermost first, without the mark of a second test of the same name. */
+  /** Outermost first, without the suffix of a second test of the same name. */
   readonly titles: readonly string[];
-  /** The comparable names of everything around the test and of the test itself, outermost first; with and without the file's extension. */
+  /** The normalized names of the enclosing scopes and of the test, outermost first; with and without the file's extension. */
   readonly paths: readonly (readonly string[])[];
 }
 
 const SEPARATORS = /(?:\s|::|[>›.#/$\\])+/g;
 
-/** Separators of every runner become one space. */
+/** The separators of every runner become one space. */
 export function comparable(name: string): string {
   return name.replace(SEPARATORS, ' ').trim();
 }
 
 export function namedIds(suite: readonly TestId[], startsWith: TestNames['startsWith']): readonly NamedId[] {
-  // A large suite has few files.
+  // Cached, because a large suite has few files.
   const known = new Map<string | null, ReturnType<typeof fileNames>>([[null, [[]]]]);
   return suite.map((id) => {
     const { file, titles } = splitId(id);
@@ -32,13 +32,13 @@ export function namedIds(suite: readonly TestId[], startsWith: TestNames['starts
   });
 }
 
-/** `file > outer > title`, `file::Class::name` or `file::Class#name`; a text without either is one title. */
+/** `file > outer > title`, `file::Class::name` or `file::Class#name`; any other text is one title. */
 export function splitId(id: string): { readonly file: string | null; readonly titles: readonly string[] } {
   const titled = id.indexOf(' > ');
   const scoped = id.indexOf('::');
   if (titled < 0 && scoped < 0) return { file: null, titles: [id] };
   if (scoped < 0 || (titled >= 0 && titled < scoped)) return parseTitlePath(id);
-  // Parameters in brackets may hold anything.
+  // Parameters in brackets may contain anything.
   const bracket = id.indexOf('[', scoped);
   const end = bracket < 0 ? id.length : bracket;
   const [file = '', ...titles] = id.slice(0, end).split(/::|(?<!\\)#/);

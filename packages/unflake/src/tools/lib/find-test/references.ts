@@ -1,4 +1,4 @@
-/** What a pasted text says about tests, by the patterns of a runner. */
+/** References to tests in a pasted text, by the patterns of a runner. */
 import { stripVTControlCharacters } from 'node:util';
 import type { PrintedName } from '../../../contract/test-names.ts';
 
@@ -11,10 +11,10 @@ export interface Reference {
   readonly mayHold?: boolean | undefined;
 }
 
-/** Readings of one place of which the first that leads to tests counts. */
+/** Alternative readings of one reference; the first that finds tests counts. */
 export type Alternatives = readonly Reference[];
 
-/** What stands in one line: for each pattern that finds something there, all that it finds. */
+/** The references in one line: for each pattern that matches, all matches. */
 export type LineReadings = readonly (readonly Alternatives[])[];
 
 /** Nobody pastes more to name one test, and some patterns look far ahead. */
@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 20_000;
 const MAX_LINE_CHARACTERS = 1_000;
 const MAX_ENDS = 20;
 
-/** Without colours, the times that CI puts before each line, and quotes around the whole. */
+/** Removes colours, the times that CI puts before each line, and quotes around the whole. */
 export function cleanText(text: string): string {
   const lines = stripVTControlCharacters(text.slice(0, MAX_CHARACTERS))
     .split(/\r?\n/)
@@ -48,7 +48,7 @@ export function readingsOf(text: string, patterns: readonly PrintedName[]): read
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Several where the name may end at several places, the longest first. */
+/** Several if the name may end at several positions, the longest first. */
 function referencesOf(groups: Groups, { whole, mayHold, endsBefore, escaped }: PrintedName): Alternatives {
   const read = (text: string | undefined) => (text === undefined ? undefined : unescaped(text.trim(), escaped));
   const [file, outer, name] = [groups.file, groups.outer, groups.name].map(read);
@@ -66,11 +66,11 @@ function referencesOf(groups: Groups, { whole, mayHold, endsBefore, escaped }: P
   for (let at = name.lastIndexOf(endsBefore); at > 0; at = name.lastIndexOf(endsBefore, at - 1)) {
     ends.push(name.slice(0, at));
   }
-  // A long message has many ends; those near the beginning are more likely to be a name.
+  // A long message has many possible ends; those near the start are more likely to be a name.
   return [...ends.slice(0, 1), ...ends.slice(1).slice(-MAX_ENDS)].map((end) => ({ ...reference, name: end }));
 }
 
-/** Some reports write the test's name, or a word of no meaning, where others have its class. */
+/** Some reports have the test's name, or a placeholder, where others have its class. */
 function isNoClass(outer = '', name = ''): boolean {
   return outer === 'test' || name.includes(outer);
 }

@@ -36,13 +36,13 @@ function filesAt(path: string, place: TestPlace): readonly string[] {
   if (direct !== undefined) return [direct];
   const written = `/${path.replace(/^(?:\.\/)+/, '')}`;
   const { files } = openProject(place.root);
-  // The bare name of a file; or a path in another checkout, of which the longest end counts.
+  // The bare name of a file, or a path in another checkout, of which the longest suffix counts.
   const named = files.filter((file) => `/${file}`.endsWith(written));
   const elsewhere = files.filter((file) => written.endsWith(`/${file}`)).toSorted((a, b) => b.length - a.length);
   return [...named, ...elsewhere.slice(0, 1)].map((file) => join(place.root, file));
 }
 
-/** For each test around the line, from the inside out: its titles, with those of what it stands in. */
+/** For each test around the line, from the inside out: its titles, with those of the enclosing scopes. */
 async function titlesAt(file: string, line: number): Promise<readonly (readonly string[])[]> {
   const { text } = readSource(file);
   if (text === null) return [];
@@ -68,7 +68,7 @@ function titlesOf(test: Definition, definitions: readonly Definition[]): readonl
   return titles;
 }
 
-/** First as the titles are written, then with what is filled in when the test runs, then by the test's own name. */
+/** First with the literal titles, then with placeholders for values, then by the test's own name. */
 function matchTitles(
   titles: readonly string[],
   tests: readonly NamedId[],
@@ -89,14 +89,14 @@ function matchTitles(
   return cases.length > 0 ? cases : matchName({ name: titles.at(-1)! }, tests);
 }
 
-/** Rust: the modules that a file is, from the file its crate is compiled from. */
+/** Rust: the module path of a file, from the root file of its crate. */
 function modulesOf(file: string, crate: string): readonly string[] {
   if (file === crate) return [];
   const path = relative(dirname(crate), file).replace(/(?:\/mod)?\.rs$/, '');
   return path.split('/');
 }
 
-/** `adds %d`, `` `adds ${x}` ``, `adds $x`: a title whose values are filled in. Another expression can become any title. */
+/** `adds %d`, `` `adds ${x}` ``, `adds $x`: a title with placeholders. Any other expression can become any title. */
 function titlePattern(title: string): RegExp {
   const isTemplate = /^`[\s\S]*`$/.test(title);
   const isExpression = !isTemplate && /^['"`].*['"`]?\s*\+|\+\s*['"`]/.test(title);

@@ -1,4 +1,4 @@
-/** What the tools answer that read or replay recorded cases. */
+/** Results of the tools that read or replay recorded cases. */
 import { z } from 'zod';
 import type { CaseFindings, CaseRecord } from '../../../contract/case-record.ts';
 import { PHASES } from '../../../contract/events.ts';
@@ -13,7 +13,7 @@ import {
 import { DIAGNOSIS } from './diagnosis.ts';
 import { CAUSE, CONDITIONS, COUNT, looser, MOMENT, MS, OUTCOME, TEST, TRIAL, VERDICT } from './parts.ts';
 
-/** What each plan found, by its name. Their insides are for reports and grow with the plans, so they are not promised field by field. */
+/** The finding of each plan, by name. Their fields are for reports and grow with the plans, so they are not a stable interface. */
 const FINDINGS = looser<CaseFindings>(
   z.looseObject({
     confirm: z.looseObject({}).nullable(),

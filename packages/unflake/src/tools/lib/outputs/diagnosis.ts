@@ -1,4 +1,4 @@
-/** What `diagnose` answers. */
+/** The result of `diagnose`. */
 import { z } from 'zod';
 import { DETECTORS, type Detector } from '../../../contract/detector-report.ts';
 import type { Diagnosis } from '../../../contract/diagnosis.ts';

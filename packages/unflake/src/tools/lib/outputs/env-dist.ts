@@ -1,4 +1,4 @@
-/** What `env dist` answers. */
+/** The result of `env dist`. */
 import { z } from 'zod';
 import { DIST_BUILDS, type DistProblem, type DistResult } from '../../../testbed/distribution/model.ts';
 import { COUNT } from './parts.ts';

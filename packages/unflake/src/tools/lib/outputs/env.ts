@@ -1,4 +1,4 @@
-/** What the `env` tools answer; `env validate` answers as `scan` does. */
+/** Results of the `env` tools; `env validate` has the result of `scan`. */
 import { z } from 'zod';
 import { STEP_KINDS } from '../../../testbed/names.ts';
 import type {

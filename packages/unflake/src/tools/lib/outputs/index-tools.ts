@@ -1,4 +1,4 @@
-/** What the tools answer that make, describe or search the index. */
+/** Results of the tools that build, describe or search the index. */
 import { z } from 'zod';
 import type { IndexResult, IndexStatusResult, SearchResult } from '../tool-results.ts';
 import { COUNT, LINE, MOMENT } from './parts.ts';

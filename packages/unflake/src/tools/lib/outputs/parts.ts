@@ -1,11 +1,11 @@
-/** What several results are made of, as schemas. The types are those of the contract; the compiler holds the two together. */
+/** Shared parts of results, as schemas. The types are those of the contract; the compiler checks that they agree. */
 import { z } from 'zod';
 import { CAUSES, type Family, type Kind, VERDICTS } from '../../../contract/cause.ts';
 import { OUTCOMES } from '../../../contract/outcome.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import type { TrialId } from '../../../contract/trial.ts';
 
-/** For a schema that says less than the type: a brand is for the compiler alone, and the insides of a report are not promised. */
+/** For a schema that says less than the type: a brand exists only in the compiler, and the fields of a report are not a stable interface. */
 export const looser = <T>(schema: z.ZodType): z.ZodType<T> => schema as z.ZodType<T>;
 
 export const TEST = looser<TestId>(z.string());

@@ -1,4 +1,4 @@
-/** What `scan` and `env validate` answer. */
+/** Results of `scan` and `env validate`. */
 import { z } from 'zod';
 import { SEVERITIES } from '../../../contract/scan.ts';
 import type { ScanReport } from '../../../contract/scan-report.ts';
@@ -44,7 +44,7 @@ const RULE = z.strictObject({
 
 const EXCLUDED = z.array(z.strictObject({ pattern: z.string(), reason: z.string(), files: COUNT }));
 
-/** Its parts are those of the report for people, and are not promised field by field. */
+/** Its parts are those of the report for people, and are not a stable interface. */
 const REPORT = looser<ScanReport>(
   z.looseObject({
     files: COUNT,

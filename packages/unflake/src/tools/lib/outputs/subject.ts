@@ -1,4 +1,4 @@
-/** What the tools answer that look at a subject without running its tests, and the one that lists them. */
+/** Results of the tools that describe a subject without running its tests, and of the one that lists them. */
 import { z } from 'zod';
 import type { ConfigStatusResult, StatusResult } from '../status-results.ts';
 import type { DoctorResult, ListResult } from '../tool-results.ts';

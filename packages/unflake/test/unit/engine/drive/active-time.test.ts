@@ -30,7 +30,7 @@ test('begins with the time that was spent before', () => {
   expect(time.now()).toBe(3_010);
 });
 
-test('a moment that was measured and rounded up is no jump', () => {
+test('a moment that was measured and rounded up is not a jump', () => {
   let clock = 0;
   const time = activeTime(() => clock);
   clock = 30_000.4;

@@ -107,7 +107,7 @@ describe('driving a plan', () => {
     await expect(drive(steps(2, 2), options)).rejects.toBe(full);
   });
 
-  test('tells what it does as events', async () => {
+  test('emits events for what it does', async () => {
     const { options, events } = world();
     function* plan(): Plan<null> {
       yield step([trialOf({ seed: 2 })], ['repeat  1 run']);
@@ -123,7 +123,7 @@ describe('driving a plan', () => {
 });
 
 describe('resuming', () => {
-  test('whatever was recorded before the cut, only the holes are run and the finding is the same', async () => {
+  test('whatever was recorded before the cut, only missing trials run and the finding is the same', async () => {
     const whole = world();
     const expected = await drive(steps(3, 2, 4), whole.options);
     await fc.assert(
@@ -154,7 +154,7 @@ describe('resuming', () => {
     expect(ran).toHaveLength(4 + 3);
   });
 
-  test('replayed trials are told as such', async () => {
+  test('replayed trials are reported as such', async () => {
     const { options, events } = world();
     await drive(steps(1), options);
     await drive(steps(1), options);
@@ -166,14 +166,14 @@ describe('resuming', () => {
 });
 
 describe('budgets', () => {
-  test('a step that the trials left cannot pay for is not begun', async () => {
+  test('a step that exceeds the remaining trials is not started', async () => {
     const { options, ran } = world({ budget: { trials: 4, minutes: 1_000 } });
     const finding = await drive(steps(3, 2), options);
     expect(finding).toMatchObject({ stop: 'budget', ids: ['t-1', 't-2', 't-3'] });
     expect(ran).toHaveLength(3);
   });
 
-  test('when the time is up no further trial is begun, also inside a step', async () => {
+  test('when the time is up no further trial starts, also inside a step', async () => {
     const { options, ran, kept } = world({ budget: { trials: 1_000, minutes: 3 / 60 }, executor: local({ jobs: 1 }) });
     const finding = await drive(steps(10), options);
     expect(finding.stop).toBe('budget');
@@ -198,13 +198,13 @@ describe('budgets', () => {
     expect(kept.get(1)?.atMs).toBe(2_500);
   });
 
-  test('a trial that would not fit by the time of those before it is not begun', async () => {
+  test('a trial that would not fit, by the duration of earlier ones, is not started', async () => {
     const { options, ran } = world({ budget: { trials: 1_000, minutes: 2.5 / 60 }, executor: local({ jobs: 1 }) });
     expect((await drive(steps(1, 1, 1), options)).stop).toBe('budget');
     expect(ran).toEqual([0, 1]);
   });
 
-  test('a trial that runs on when the time is over is cut, and nothing is kept of it', async () => {
+  test('a trial that still runs when the time is over is cancelled and not recorded', async () => {
     let ended = false;
     const { options, kept } = world({
       budget: { trials: 1_000, minutes: 0.1 / 60 },
@@ -221,7 +221,7 @@ describe('budgets', () => {
     expect(kept.size).toBe(0);
   });
 
-  test('what is recorded already is given back even when the budget is smaller now', async () => {
+  test('what is recorded already is returned even when the budget is smaller now', async () => {
     const { options, ran } = world();
     await drive(steps(3), options);
     const finding = await drive(steps(3), { ...options, budget: { trials: 1, minutes: 0 } });
@@ -229,7 +229,7 @@ describe('budgets', () => {
     expect(ran).toHaveLength(3);
   });
 
-  test('a plan that goes on asking after the stop gets the same answer and nothing is run', async () => {
+  test('a plan that continues asking after the stop gets the same answer and nothing is run', async () => {
     const { options, ran } = world({ budget: { trials: 0, minutes: 1 } });
     const replies: unknown[] = [];
     function* stubborn(): Plan<null> {
@@ -243,7 +243,7 @@ describe('budgets', () => {
 });
 
 describe('cancelling', () => {
-  test('ends the running trials, keeps no half result, and tells the plan', async () => {
+  test('ends the running trials, keeps no partial result, and informs the plan', async () => {
     const cancel = new AbortController();
     const ended: number[] = [];
     const { options, kept } = world({

@@ -28,7 +28,7 @@ test('a new selection takes as long as the quickest that is at least as large, e
   expect(times.msFor(trialOf({ tests: [b!, c!] }))).toBe(300);
 });
 
-test('a share of a processor that was never given takes as much longer as it is smaller', () => {
+test('a share of a CPU that was never given takes as much longer as it is smaller', () => {
   const slowed = (cpu: string) => trialOf({ tests: [a!], conditions: { cpu } });
   const times = expectedTimes();
   times.add(alone, 100);

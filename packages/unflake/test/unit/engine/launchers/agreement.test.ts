@@ -20,7 +20,7 @@ describe('two launchers', () => {
     const cold = times(3, { a: 'passed' });
     const fast = [...times(2, { a: 'passed' }), run({ a: 'failed' })];
     expect(disagreement(cold, fast, STRICT)).toBe(
-      'a was passed in 3 of 3 runs as the runner itself does it, and failed in 1 of 3 runs of the built program',
+      'a was passed in 3 of 3 runs started by the runner itself, and failed in 1 of 3 runs of the built program',
     );
   });
 
@@ -31,7 +31,7 @@ describe('two launchers', () => {
     expect(disagreement(cold, fast(3), { tolerated: 2, by: BY })).toMatch(/failed in 3 of 9/);
   });
 
-  test('have nothing to agree on where cold is of two minds', () => {
+  test('have nothing to agree on if cold runs differ among themselves', () => {
     const cold = [run({ a: 'failed' }), ...times(2, { a: 'passed' })];
     expect(disagreement(cold, times(3, { a: 'failed' }), STRICT)).toBeNull();
   });

@@ -5,7 +5,7 @@ import {
   withDifference,
 } from '../../../../src/engine/process/inheritable-variables.ts';
 
-test('drops what an outer runner or shell would smuggle into a trial, and keeps the rest', () => {
+test('drops what an outer runner or shell would leak into a trial, and keeps the rest', () => {
   const env = inheritableVariables({
     PATH: '/bin',
     LANG: 'C.UTF-8',

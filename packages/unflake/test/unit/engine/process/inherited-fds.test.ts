@@ -1,4 +1,4 @@
-/** Open files that are handed on: locks that last as long as anything of a run does. */
+/** Inherited file descriptors: locks that last as long as any process of a run. */
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const run = (script: string, inheritedFds: readonly number[]) =>
     },
   );
 
-test('a command and its children hold what they are handed, above the descriptors that runners use', async () => {
+test('a command and its children hold the inherited descriptors, above those that runners use', async () => {
   const fds = [openSync(join(folder, 'one'), 'w'), openSync(join(folder, 'other'), 'w')];
   try {
     const { stdout } = await run('sh -c "readlink /proc/self/fd/20 /proc/self/fd/21"', fds);
@@ -36,7 +36,7 @@ test('a command and its children hold what they are handed, above the descriptor
   }
 });
 
-test('a command that is handed nothing holds nothing of ours', async () => {
+test('a command without inherited descriptors holds none of ours', async () => {
   const fd = openSync(join(folder, 'one'), 'w');
   try {
     expect((await run('readlink /proc/self/fd/*', [])).stdout).not.toContain(join(folder, 'one'));

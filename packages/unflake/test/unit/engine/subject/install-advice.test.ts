@@ -1,4 +1,4 @@
-/** What a project is told to type is what its own package manager takes. */
+/** The advice to a project uses its own package manager. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ test.each([
   ['Gemfile', 'gem install minitest', 'bundle add minitest'],
   ['yarn.lock', 'python3 -m pip install pytest', 'python3 -m pip install pytest'],
   ['yarn.lock', 'apt-get install bats', 'apt-get install bats'],
-])('beside %s, `%s` is `%s`', (sign, install, expected) => {
+])('with %s, `%s` is `%s`', (sign, install, expected) => {
   writeFileSync(join(root, sign), '');
   expect(installAdvice(install, folder)).toBe(expected);
 });

@@ -40,7 +40,7 @@ test("the project's own comes first, then those of tox and nox, then the active 
   ]);
 });
 
-test('a tool that keeps it elsewhere is asked where the project has its file', () => {
+test('a tool that keeps its environments elsewhere is asked if the project has its file', () => {
   const kept = program('elsewhere/shop-py3.12/bin/python');
   program('bin/poetry', `#!/bin/sh\n[ "$*" = "env info --executable" ] && echo "${kept}"\n`);
   program('bin/python3');
@@ -51,7 +51,7 @@ test('a tool that keeps it elsewhere is asked where the project has its file', (
   expect(paths()[0]).toBe('project/.venv/bin/python');
 });
 
-test('a tool that has no environment yet, or is not there, changes nothing', () => {
+test('a tool that has no environment yet, or does not exist, changes nothing', () => {
   program('bin/python3');
   program('bin/poetry', '#!/bin/sh\necho "no environment" >&2\nexit 1\n');
   for (const file of ['poetry.lock', 'Pipfile', 'hatch.toml']) {
@@ -61,7 +61,7 @@ test('a tool that has no environment yet, or is not there, changes nothing', () 
   expect(paths()).toEqual(['bin/python3']);
 });
 
-test('a tool that tells a folder has the interpreter inside it', () => {
+test('a tool that prints a folder has the interpreter inside it', () => {
   program('envs/default/bin/python');
   program('bin/hatch', `#!/bin/sh\necho "Creating environment"; echo "${join(root, 'envs/default')}"\n`);
   mkdirSync(join(root, 'project'), { recursive: true });

@@ -57,14 +57,14 @@ test('pytest without pytest-xdist can run neither on several workers nor in para
 
 const [one, two] = [testId('a.js > t'), testId('b.js > t')];
 
-test('workers that take whole files cannot share out a single one', () => {
+test('workers that take whole files cannot divide a single one', () => {
   expect(withWorkersOf(mocha, [one, two], folder, null).can.workers).toBe(true);
   const { can, withoutWorkers } = withWorkersOf(mocha, [one], folder, null);
   expect(can.workers).toBe(false);
   expect(withoutWorkers?.why).toBe('all tests are in one file, which mocha runs one test after another');
 });
 
-test('a single file with concurrent tests does run in parallel, by its own words or by the configuration', () => {
+test('a single file with concurrent tests does run in parallel, by its own code or by the configuration', () => {
   writeFileSync(join(folder, 'a.js'), 'test("t", () => {})');
   expect(withWorkersOf(jest, [one], folder, null).can.parallel).toBe(false);
   writeFileSync(join(folder, 'a.js'), 'test.concurrent("t", () => {})');

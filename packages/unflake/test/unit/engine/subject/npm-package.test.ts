@@ -24,7 +24,7 @@ describe('a package', () => {
   const found = (version: string | null) => () =>
     requireAccepted({ name: 'tool', program }, { script: '/x/tool.js', version }, '/x');
 
-  test('outside the range is refused, with what was found, what is accepted and the way on', () => {
+  test('outside the range is refused, with the version found, those accepted and what to do', () => {
     expect(found('5.0.0')).toThrow(
       expect.objectContaining({
         code: 'RUNNER_NOT_INSTALLED',

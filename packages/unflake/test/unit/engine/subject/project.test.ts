@@ -31,7 +31,7 @@ describe('a project', () => {
     expect(project.text('a')).toBeUndefined();
   });
 
-  test('is known by its real path, and links to folders lead nowhere', () => {
+  test('is identified by its real path, and links to folders are not followed', () => {
     write('inner/a.py');
     symlinkSync(root, join(root, 'inner', 'loop'));
     symlinkSync(join(root, 'inner'), join(root, 'link'));
@@ -57,7 +57,7 @@ function runner(name: string, strength: Detection['strength'] | null): RunnerAda
 describe('runners of a project', () => {
   const choose = (...runners: RunnerAdapter[]) => chooseRunner(detectRunners(openProject(root), runners), root);
 
-  test('that would take the place of another one do not stand beside it', () => {
+  test('that would replace another one are not listed next to it', () => {
     const plain = runner('plain', 'configured');
     const better = { ...runner('better', 'configured'), otherwise: plain };
     const names = (...runners: RunnerAdapter[]) =>
@@ -81,11 +81,11 @@ describe('runners of a project', () => {
     expect(several).toThrow(`${root} has several test runners: a (a.ini); b (b.ini)`);
   });
 
-  test('are one suite for each folder that has signs as strong', () => {
+  test('are one suite per folder with equally strong signs', () => {
     const found = { because: ['a.ini'], strength: 'likely' } as const;
     const both = { folder: 'x', ...found, alsoIn: [{ folder: 'y', ...found }] };
     const twice = { ...runner('a', null), detect: () => both };
     expect(detectRunners(openProject(root), [twice]).map(({ detection }) => detection.folder)).toEqual(['x', 'y']);
-    expect(() => choose(twice)).toThrow('tests of a in several folders, to be chosen with --root: x, y');
+    expect(() => choose(twice)).toThrow('a has tests in several folders; choose one with --root: x, y');
   });
 });

@@ -35,7 +35,7 @@ test('each execution of a repeated test is kept, and the ones that did not happe
   expect(tally).toEqual({ ...NO_OUTCOMES, passed: 1, crashed: 1, missing: 1 });
 });
 
-test('watching all means the selection, and a record of a test outside of it counts for nothing', () => {
+test('watching all means the selection, and a test outside of it does not count', () => {
   const trial = trialOf({ tests: [a!, b!], watch: 'all' });
   const { observations, tally } = observe(trial, { observations: [seen(c, 'failed'), seen(a)], problems: [] });
   expect(observations.map(({ test, outcome }) => [test, outcome])).toEqual([

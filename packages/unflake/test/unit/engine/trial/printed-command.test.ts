@@ -23,19 +23,19 @@ const subject: Subject = {
 const trial = (conditions: Conditions, mode: Trial['mode'] = 'plain'): Trial =>
   fakeMake(target)([target], { conditions, mode });
 
-test('a condition of variables stands before the command', () => {
+test('a condition of variables comes before the command', () => {
   const command = printedCommand(trial({ tz: 'Asia/Kathmandu' }), subject, ABLE)!;
   const line = shellLine(command);
   expect(line).toContain('TZ=Asia/Kathmandu');
   expect(parseShellLine(line)).toMatchObject({ argv: command.argv, env: { TZ: 'Asia/Kathmandu' } });
 });
 
-test('a condition of words stands before the program', () => {
+test('a condition of words comes before the program', () => {
   const { argv } = printedCommand(trial({ umask: '077' }), subject, ABLE)!;
   expect(argv.slice(0, 5)).toEqual(['sh', '-c', 'umask "$0" && exec "$@"', '077', 'python3']);
 });
 
-test('what needs someone beside the command, and what ran through our probes, is not printed', () => {
+test('what needs a second process, and what ran through our probes, is not printed', () => {
   expect(printedCommand(trial({ cpu: '0.25' }), subject, ABLE)).toBeNull();
   expect(printedCommand(trial({ date: '2025-12-31T23:59:55' }), subject, ABLE)).toBeNull();
   expect(printedCommand(trial({ tz: 'UTC' }, 'probe'), subject, ABLE)).toBeNull();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-test('can be pasted into a shell when the trial’s folders and files are long gone', () => {
+test('can be pasted into a shell after the trial’s folders and files are removed', () => {
   const folder = join(place, 'trial 7');
   const selection = `{"tests":["it's 100 % \\"quoted\\""]}\n`;
   const command = shell(`cat "${folder}/in/selection.json"; cd "$HOME" && cd "$TMPDIR" && pwd`, {

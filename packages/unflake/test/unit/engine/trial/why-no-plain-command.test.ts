@@ -26,13 +26,13 @@ const why = (changes: Partial<Trial>, seen: readonly Trial[] = []) =>
     ABLE,
   );
 
-test('a repetition, a load and an order that the runner cannot be told are each named', () => {
-  expect(why({ repeat: 2 })).toBe('mocha cannot be told to run a test 2 times in one process');
+test('a repetition, a load and an order that the runner cannot express are each named', () => {
+  expect(why({ repeat: 2 })).toBe('mocha cannot run a test 2 times in one process');
   expect(why({ conditions: { cpu: '0.25' } })).toBe('cpu must be set by unflake while the command runs');
   expect(why({ tests: [second, first] })).toBe('no command of mocha runs exactly these tests in this order');
 });
 
-test('a plain command that was run in vain is said to have been, and no other is', () => {
+test('a plain command that ran without the failure is reported, and no other is', () => {
   expect(why({}, [trial({ mode: 'plain' })])).toContain('was run as well and did not show the failure');
   expect(why({}, [trial({ mode: 'plain', tests: [second] })])).not.toContain('was run');
 });

@@ -21,6 +21,6 @@ test('one pass in a thousand is not always', () => {
   expect(bandOf({ failures: 999, runs: 1000 })).toBe('mostly');
 });
 
-test('no runs are no failures', () => {
+test('no runs are not failures', () => {
   expect(bandOf({ failures: 0, runs: 0 })).toBe('never');
 });

@@ -11,7 +11,7 @@ function run(world: ArmsWorld, options: Partial<ConfirmOptions> = {}, limits: { 
   return { lab, ...drivePlan(plan, lab.suite.run, limits) };
 }
 
-/** An arm that does these things one after the other, and the last for ever. */
+/** An arm with these outcomes one after the other, repeating the last. */
 const script =
   (...events: ('P' | 'F' | 'skip')[]) =>
   (n: number) => {
@@ -32,7 +32,7 @@ test('a pass and a failure of the same arm are enough', () => {
   });
 });
 
-test('a failure in one arm and a pass in another are a discordance too', () => {
+test('a failure in one arm and a pass in another count as well', () => {
   const { finding, lab } = run({ rates: { alone: 0, suite: 1 } });
   expect(finding.kind).toBe('flaky');
   expect(lab.runs()).toEqual(['alone', 'suite']);
@@ -56,19 +56,19 @@ test('without a pass it stops after thirty failures', () => {
   expect(finding).toMatchObject({ kind: 'always-fails', band: 'always', bound: null, all: { failures: 30, runs: 30 } });
 });
 
-test('skipped and missing runs are neither: after a few of only those there are no runs to speak of', () => {
+test('skipped and missing runs are neither: after a few of only those there are no runs', () => {
   const { finding, lab } = run({ rates: { alone: 0 }, script: { alone: script('skip') } });
   expect(finding).toMatchObject({ kind: 'not-reproduced', all: { failures: 0, runs: 0 }, bound: 1 });
   expect(lab.runs()).toHaveLength(3);
 });
 
-test('an arm in which the test is always skipped is left out, and the other goes on', () => {
+test('an arm in which the test is always skipped is left out, and the other continues', () => {
   const { finding, lab } = run({ rates: { alone: 0, suite: 0 }, script: { suite: script('skip') } });
   expect(lab.runs().filter((arm) => arm === 'suite')).toHaveLength(3);
   expect(finding.arms.alone).toMatchObject({ failures: 0, runs: 60 });
 });
 
-test('the cheap arm runs more often, and one that is five times as dear at least every sixth time', () => {
+test('the cheap arm runs more often, and one that costs five times as much at least every sixth time', () => {
   const { lab } = run({ rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 5 } });
   const runs = lab.runs();
   expect(runs.slice(0, 2)).toEqual(['alone', 'suite']);
@@ -76,13 +76,13 @@ test('the cheap arm runs more often, and one that is five times as dear at least
   for (let i = 0; i + 7 <= runs.length; i += 1) expect(runs.slice(i, i + 7)).toContain('suite');
 });
 
-test('an arm that is a thousand times as dear is run once, and seldom again', () => {
+test('an arm that costs a thousand times as much runs once, and rarely again', () => {
   const { lab } = run({ rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 1000 } });
   expect(lab.runs().slice(0, 2)).toEqual(['alone', 'suite']);
   expect(lab.runs().filter((arm) => arm === 'suite').length).toBeLessThanOrEqual(2);
 });
 
-test('arms of equal cost take turns', () => {
+test('arms of equal cost alternate', () => {
   const { lab } = run({ rates: { alone: 0, suite: 0 } }, { passesNeeded: 6 });
   expect(lab.runs()).toEqual(['alone', 'suite', 'alone', 'suite', 'alone', 'suite']);
 });
@@ -172,7 +172,7 @@ test('the same results give the same trials, so that resuming is replaying', () 
   expect(again.steps).toEqual(once.steps);
 });
 
-test('who needs the rate asks the arm that tells most for its cost, and stops when one arm shows it often', () => {
+test('a plan that needs the rate uses the most informative arm for its cost, and stops when one arm fails often', () => {
   const rate = { failures: 3, runs: 20 };
   const runsOf = (suite: number) =>
     run({ rates: { alone: 0, suite: 1 }, costs: { alone: 1, suite } }, { rate })
@@ -182,7 +182,7 @@ test('who needs the rate asks the arm that tells most for its cost, and stops wh
   expect(runsOf(1)).toBe(2);
 });
 
-test('who needs the rate of a failure that is seldom everywhere waits for as many as asked', () => {
+test('a plan that needs the rate of a failure that is rare everywhere waits for the given number', () => {
   const seldom = script('F', 'P', 'P', 'P', 'P', 'P', 'P', 'F', 'P');
   const rate = { failures: 3, runs: 20 };
   const { finding } = run({ rates: { alone: 0 }, script: { alone: seldom } }, { rate });
@@ -192,13 +192,16 @@ test('who needs the rate of a failure that is seldom everywhere waits for as man
 test.each([
   ['as dear as the other', 1, 6],
   ['dearer', 100, 10],
-])('a rate is asked for until an arm that failed and is %s has run often enough to be called rare', (_, cost, runs) => {
-  const world = { rates: { alone: 0, suite: 0 }, costs: { suite: cost }, script: { suite: script('F', 'P') } };
-  const { finding } = run(world, { rate: { failures: 3, runs: 5 } });
-  expect(finding.arms.suite).toMatchObject({ failures: 1, runs });
-});
+])(
+  'the rate is measured until an arm that failed and is %s has run often enough to be called rare',
+  (_, cost, runs) => {
+    const world = { rates: { alone: 0, suite: 0 }, costs: { suite: cost }, script: { suite: script('F', 'P') } };
+    const { finding } = run(world, { rate: { failures: 3, runs: 5 } });
+    expect(finding.arms.suite).toMatchObject({ failures: 1, runs });
+  },
+);
 
-test('before it gives up, every arm has had its share, however dear', () => {
+test('before it gives up, every arm has had its share, whatever its cost', () => {
   const world = { rates: { alone: 0, suite: 0 }, costs: { alone: 1, suite: 100 } };
   const few = run(world, { passesNeeded: 8 }).finding.arms;
   expect(few.suite!.runs).toBeLessThan(5);

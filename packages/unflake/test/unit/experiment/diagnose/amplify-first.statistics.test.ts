@@ -1,4 +1,4 @@
-/** How often a diagnosis that has to amplify a rare failure comes to the right end, and what it costs, over many seeds. */
+/** How often a diagnosis that must amplify a rare failure is right, and its cost, over many seeds. */
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { mistakes, power } from '../../../power.ts';
@@ -19,7 +19,7 @@ test('a failure that is rare by itself takes a quarter of the trials that plain 
   expect(sorted[12]).toBeLessThanOrEqual(150 / 4);
 });
 
-test('a failure that is rare by itself takes about as many trials where only a tenth of a processor always brings it', () => {
+test('a failure that is rare by itself takes about as many trials where only a tenth of a CPU always brings it', () => {
   const rates: Readonly<Record<string, number>> = { '0.5': 0.1, '0.25': 0.4, '0.1': 1 };
   const answers = Array.from({ length: 25 }, (_, seed) => under(({ cpu }) => rates[cpu ?? ''] ?? 0.02, seed + 300));
   const sorted = answers.map(({ trials }) => trials).sort((a, b) => a - b);
@@ -36,7 +36,7 @@ test('a failure that is rare by itself is reproduced once each way where the loa
   expect(Math.max(...runs(0.6).map((count = 0) => count))).toBeGreaterThan(2);
 });
 
-test('a failure that comes by itself now and then, under any load, is never isolated', () => {
+test('a failure that comes by itself sometimes, under any load, is never isolated', () => {
   const verdicts = [0.02, 0.05, 0.1].flatMap((rate) => SEEDS.map((seed) => under(() => rate, seed).verdict));
   expect(mistakes(verdicts.filter((verdict) => verdict === 'isolated').length, verdicts.length)).toBe(0);
 });
@@ -50,7 +50,7 @@ test('a failure that shows by itself, and always when it is slowed, is proved wi
   expect(isolated.some(({ findings }) => findings.time?.slowEffect === 'worse')).toBe(true);
 });
 
-test('two failures of twenty by themselves are no reason not to make them frequent, nor to look long where they come from', () => {
+test('two failures of twenty without a load do not prevent amplification, and their origin is not searched for long', () => {
   const rates: Readonly<Record<string, number>> = { '0.25': 1, '0.1': 1 };
   const answers = Array.from({ length: 60 }, (_, seed) => under(({ cpu }) => rates[cpu ?? ''] ?? 0.06, seed + 700));
   const twoOfTwenty = answers.filter(({ findings }) => {
@@ -69,7 +69,7 @@ test('what no load makes frequent is isolated to the end', () => {
   expect(compared.every(({ alone, verdict }) => verdict !== 'undecided' || alone.runs >= 100)).toBe(true);
 });
 
-test('what no load makes frequent is not tried under load twice, and its command is not run for ever', () => {
+test('what no load makes frequent is not tried under load twice, and its command is not run forever', () => {
   const answers = Array.from({ length: 20 }, (_, seed) => under(() => 0.02, seed + 900));
   const trialsIn = (why: RegExp) => (answer: (typeof answers)[number]) =>
     answer.steps.filter((step) => why.test(step.why)).reduce((sum, { trials }) => sum + trials.length, 0);
@@ -84,15 +84,15 @@ test('a load is not blamed for what every fifth run does without it', () => {
   expect(mistakes(answers.filter(({ verdict }) => verdict === 'isolated').length, answers.length)).toBe(0);
 });
 
-test('what was looked at under load is not said to have had the whole processor', () => {
+test('what was examined under load is not said to have had the whole CPU', () => {
   const answers = SEEDS.map((seed) => under(({ cpu }) => (Number(cpu ?? 1) <= 0.25 ? 0.6 : 0.12), seed));
   const looked = answers.filter(({ findings }) => 'cpu' in findings.under);
   expect(looked.length).toBeGreaterThan(0);
   expect(looked.flatMap(({ findings }) => findings.time?.doses ?? [])).toEqual([]);
 });
 
-test('two of two are not enough to reproduce what the same load brought only now and then', () => {
-  // Dice may be kind to the screening, to the proof and to the first two commands in turn.
+test('two of two are not enough to reproduce what the same load brought only sometimes', () => {
+  // Chance may favour the screening, the proof and the first two commands in turn.
   const answers = Array.from({ length: 60 }, (_, seed) => under(({ cpu }) => (cpu === '0.25' ? 0.5 : 0), seed + 1));
   const nowAndThen = answers.filter(({ verdict, findings }) => {
     const { failures, runs } = findings.perturb?.proof?.with ?? { failures: 0, runs: 0 };
@@ -110,11 +110,11 @@ test('the rare failure may come once without the load as well', () => {
   );
 });
 
-describe('a load that brings the failure only now and then', () => {
+describe('a load that brings the failure only sometimes', () => {
   const grows: Rate = ({ cpu }) => (cpu === '0.1' ? 0.95 : cpu === '0.25' ? 0.3 : cpu === '0.5' ? 0.1 : 0.01);
   const answers = SEEDS.map((seed) => under(grows, seed + 40));
 
-  test('is shown at the dose that brings it often', () => {
+  test('is shown at the dose that causes it often', () => {
     const doses = answers
       .filter(({ verdict }) => verdict === 'isolated')
       .map(({ findings }) => findings.reproduce!.failing.conditions.cpu);
@@ -123,7 +123,7 @@ describe('a load that brings the failure only now and then', () => {
     expect(doses.filter((dose) => dose === '0.1').length).toBeGreaterThan(doses.length / 2);
   });
 
-  test('is left at its dose where nothing stronger does better', () => {
+  test('is left at its dose if nothing stronger does better', () => {
     const flat: Rate = ({ cpu }) => (cpu === '0.1' || cpu === '0.25' ? 0.35 : 0);
     const shown = SEEDS.map((seed) => under(flat, seed + 60).findings.perturb?.proof?.with ?? null);
     for (const tally of shown) if (tally) expect(tally.failures).toBeLessThan(tally.runs);

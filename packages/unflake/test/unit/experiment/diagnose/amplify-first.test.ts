@@ -19,7 +19,7 @@ const under = (rate: Rate, seed: number, fails = FAILS) => diagnosedUnder(rate, 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const slow: Rate = ({ cpu }) => (cpu === '0.25' ? 0.8 : cpu === '0.5' ? 0.3 : 0);
 
-test('where stopping does not slow what waits, a quota is turned instead', () => {
+test('if stopping does not slow what waits, a quota is used instead', () => {
   const knobs = knobsHere({ ...ABLE, runner: 'rspec' }).knobs;
   const slowed = (conditions: Conditions) => Number(conditions.quota ?? 1) <= 0.25;
   for (const plain of [0, 0.2]) {
@@ -46,11 +46,11 @@ describe('a failure that is rare by itself', () => {
   test('is reported with the load that amplified it', () => {
     const [answer] = answers;
     expect(answer!.findings.amplify).toMatchObject({ kind: 'amplified', conditions: { cpu: '0.25' } });
-    expect(answer!.evidence.map(({ claim }) => claim)).toContain('cpu 0.25, against nothing turned');
+    expect(answer!.evidence.map(({ claim }) => claim)).toContain('cpu 0.25, against unchanged');
   });
 });
 
-test('a failure that came by itself twice at first, and then no more, is amplified before anything is drawn', () => {
+test('a failure that occurred twice at first, and then no more, is amplified before any draw', () => {
   let plain = 0;
   const behave = (_: readonly TestId[], { conditions }: Trial) => {
     if (Object.keys(conditions).length === 0) plain += 1;
@@ -63,7 +63,7 @@ test('a failure that came by itself twice at first, and then no more, is amplifi
   expect(steps.filter(({ doing }) => doing.startsWith('draw'))).toEqual([]);
 });
 
-test('a failure that only a tenth of a processor brings is isolated there', () => {
+test('a failure that needs a tenth of a CPU is isolated there', () => {
   const answers = SEEDS.map((seed) => under(({ cpu }) => (cpu === '0.1' ? 0.9 : 0), seed));
   expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'isolated'));
   expect(answers[0]!.factor).toMatchObject({
@@ -73,13 +73,13 @@ test('a failure that only a tenth of a processor brings is isolated there', () =
   });
 });
 
-test('a failure that copies of itself bring, and mere load does not, is a collision', () => {
+test('a failure that copies of itself cause, and mere load does not, is a collision', () => {
   const answers = SEEDS.map((seed) => under(({ copies }) => (copies === '4' ? 0.8 : 0), seed));
   expect(answers.map(({ cause }) => cause?.kind)).toEqual(SEEDS.map(() => 'parallel-collision'));
   expect(answers[0]!.summary).toContain('when copies of it run in parallel');
 });
 
-test('a failure that copies and mere load bring alike is not called a collision', () => {
+test('a failure that copies and mere load cause alike is not called a collision', () => {
   const answers = SEEDS.map((seed) => under(({ copies }) => (copies === '4' || copies === 'busy-4' ? 0.7 : 0), seed));
   expect(answers.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'narrowed'));
 });
@@ -89,7 +89,7 @@ test('what an earlier run of itself left in the temporary folder is residue', ()
   expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'ordering', kind: 'residue' } });
 });
 
-test('a polluter that strikes under load is found there, and the answer says under which conditions', () => {
+test('a polluter that needs a load is found under it, and the result names the conditions', () => {
   const rate: Rate = ({ cpu }, before) => (before.includes(polluter) && cpu === '0.25' ? 0.9 : 0);
   const answer = under(rate, 2);
   expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'victim' }, polluters: [[polluter]] });
@@ -109,7 +109,7 @@ test('two polluters on both sides of the test in the suite are found by shufflin
   expect(answer.polluters.map((set) => [...set].sort())).toEqual([[long[10], long[2]].sort()]);
 });
 
-test('the kind of a timing failure is read off what it says', () => {
+test('the kind of a timing failure follows from its message', () => {
   const kind = (message: string, outcome: Behaviour['outcome'] = 'failed') =>
     under(slow, 1, { outcome, fingerprint: 'fp', message }).cause?.kind;
   expect(kind('Timeout of 200ms exceeded')).toBe('tight-timeout');

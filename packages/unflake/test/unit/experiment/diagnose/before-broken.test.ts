@@ -34,13 +34,13 @@ test('a test that fails as root and passes for an ordinary user depends on who r
   ]);
 });
 
-test('a test whose date has passed is told from a broken one', () => {
+test('a test whose date has passed is distinguished from a broken one', () => {
   const answer = under(({ date }) => (date?.startsWith('2025') ? 1 : 0));
   expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'date' }, factor: { knob: 'date' } });
   expect(answer.factor!.failing).toEqual(['as-is']);
 });
 
-test('a broken test fails once under each setting, and what was left out is said', () => {
+test('a broken test fails once under each setting, and what was left out is reported', () => {
   const answer = under(() => 0);
   expect(answer.verdict).toBe('broken');
   const turned = answer.ran.map(({ conditions }) => JSON.stringify(conditions)).filter((text) => text !== '{}');
@@ -50,7 +50,7 @@ test('a broken test fails once under each setting, and what was left out is said
   expect(answer.notTried.map(({ what }) => what).join()).toMatch(/date \(8 of 12 settings\)/);
 });
 
-test('a slow broken test is not turned at length', () => {
+test('a slow broken test is tried under few settings', () => {
   const options = diagnoseOptions(suite, target, 5, { knobs: ALL_KNOBS });
   const fake = fakeSuite({ target, behave: () => ({ outcome: 'failed', fingerprint: 'f' }) });
   const slowly = (trials: readonly Trial[]) => fake.run(trials).map((result) => ({ ...result, ms: 20_000 }));
@@ -60,7 +60,7 @@ test('a slow broken test is not turned at length', () => {
   expect(JSON.stringify(explain(options, finding.findings).notTried)).toContain('tz (5 of 5 settings)');
 });
 
-test('who cannot run it as somebody else is told why', () => {
+test('a machine that cannot run it as another user says why', () => {
   const refused = [{ knob: 'user', why: 'an ordinary user cannot reach /root/x', enable: 'chmod o+x /root' }];
   const knobs = ALL_KNOBS.filter(({ knob }) => knob !== 'user');
   const why = 'an ordinary user cannot reach /root/x; to enable it: chmod o+x /root';
@@ -74,7 +74,7 @@ test('one pass that no setting explains makes it flaky, never broken and never i
   }
 });
 
-test('a healthy test is never run as somebody else: the files around it may not be theirs', () => {
+test('a healthy test is never run as another user: its files may not be accessible', () => {
   const { ran } = under(() => 1);
   expect(ran.some(({ conditions }) => 'user' in conditions)).toBe(false);
 });

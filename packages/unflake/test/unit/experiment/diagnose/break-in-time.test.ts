@@ -67,7 +67,7 @@ describe('a break in time', () => {
     expect(found.trials).toBeLessThan(60);
   });
 
-  test('is found where the test that leaves the file stands behind the target', () => {
+  test('is found if the test that leaves the file comes after the target', () => {
     expect(diagnosed(suite, target, { leaver: suite[7]!, there: 'failed' })).toMatchObject({
       verdict: 'isolated',
       cause: { kind: 'residue' },
@@ -75,7 +75,7 @@ describe('a break in time', () => {
     });
   });
 
-  test('that the target makes itself is residue without polluters, reproduced with the file and without it', () => {
+  test('that the target causes itself is residue without polluters, reproduced with the file and without it', () => {
     const found = diagnosed(suite, target, { leaver: target, there: 'failed' });
     expect(found).toMatchObject({ verdict: 'isolated', cause: { kind: 'residue' }, polluters: [] });
     const { failing, passing } = found.findings.reproduce!;
@@ -91,7 +91,7 @@ describe('a break in time', () => {
     });
   });
 
-  test('is not seen in a file that nobody reads', () => {
+  test('is not seen in a file that no test reads', () => {
     const found = diagnosed(suite, target, { leaver, there: 'failed', reads: false });
     expect(found.findings.residue).toBeNull();
     expect(found.verdict).toBe('not-reproduced');

@@ -51,8 +51,8 @@ function runDetectors(
   };
 }
 
-describe('the detectors are asked', () => {
-  test('once where they speak at once, of the test alone, and nothing else is turned', () => {
+describe('the detectors are used', () => {
+  test('once if they report at once, for the test alone, and nothing else is changed', () => {
     const { finding, conditions, selections } = runDetectors({}, () => [RACE, RACE]);
     expect(conditions).toEqual([{ detectors: 'on' }]);
     expect(selections).toEqual([[target]]);
@@ -62,17 +62,17 @@ describe('the detectors are asked', () => {
     });
   });
 
-  test('where a failure came again, but with nothing to set it against', () => {
+  test('if a failure occurred again, but without a comparison', () => {
     const reproduce = { ...reproduced, passing: null, passes: null };
     expect(runDetectors({ reproduce }, () => []).conditions).toHaveLength(3);
   });
 
-  test('three times at most where they are silent', () => {
+  test('three times at most if they report nothing', () => {
     const { finding } = runDetectors({}, () => []);
     expect(finding).toEqual({ reports: [], trials: ['t-1', 't-2', 't-3'] });
   });
 
-  test('again where they only speak of another test, and the same report is told once with all its trials', () => {
+  test('again if they only report another test, and a repeated report appears once with all its trials', () => {
     const other = { ...RACE, test: suite[0]! };
     const { finding } = runDetectors({}, (nth) => (nth === 3 ? [RACE, other] : [other]));
     expect(finding?.reports.map(({ test: named, trials }) => [named, trials])).toEqual([
@@ -81,7 +81,7 @@ describe('the detectors are asked', () => {
     ]);
   });
 
-  test('once where it never failed: it may have a race all the same', () => {
+  test('once if it never failed: it may have a race anyway', () => {
     expect(runDetectors({}, () => [], { failed: false }).conditions).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe('the detectors are asked', () => {
   });
 });
 
-describe('the detectors are not asked', () => {
+describe('the detectors are not used', () => {
   test.each([
     ['when something was proved that they know nothing of', { reproduce: reproduced }, {}],
     ['when it always fails', { confirm: { ...FLAKY, kind: 'always-fails' } as ConfirmFinding }, {}],
@@ -103,7 +103,7 @@ describe('the detectors are not asked', () => {
     expect([finding, conditions]).toEqual([null, []]);
   });
 
-  test('further when the engine stops, and what they have said is kept', () => {
+  test('further when the engine stops, and their reports are kept', () => {
     const { finding, conditions } = runDetectors({}, () => [], { budget: 1 });
     expect(conditions).toHaveLength(1);
     expect(finding).toEqual({ reports: [], trials: ['t-1'] });

@@ -24,7 +24,7 @@ describe('diagnose on a fake suite', () => {
     expect(diagnosed({ polluters: [[polluter, second]] }, suite, target).polluters).toEqual([[polluter, second]]);
   });
 
-  test('names the polluter of a victim that fails only when the suite is turned round', () => {
+  test('names the polluter of a victim that fails only in the reversed suite', () => {
     const late = suite[17]!;
     const answer = diagnosed({ polluters: [[late]] }, suite, target);
     expect(answer.verdict).toBe('isolated');
@@ -54,7 +54,7 @@ describe('diagnose on a fake suite', () => {
     expect(answer.cause).toMatchObject({ family: 'ordering', kind: 'residue' });
   });
 
-  test('calls a test that fails always broken, not flaky', () => {
+  test('calls a test that always fails broken, not flaky', () => {
     const answer = diagnosed({ p: 1, q: 1 }, suite, target);
     expect(answer.verdict).toBe('broken');
     expect(answer.cause).toBeNull();
@@ -69,7 +69,7 @@ describe('diagnose on a fake suite', () => {
     expect(answer.notTried.length).toBeGreaterThan(0);
   });
 
-  test('never isolates plain dice', () => {
+  test('never isolates chance failures', () => {
     const verdicts = [0.05, 0.3, 0.6, 0.9].flatMap((q) =>
       [11, 12, 13].map((seed) => diagnosed({ q }, suite, target, seed).verdict),
     );
@@ -77,14 +77,14 @@ describe('diagnose on a fake suite', () => {
     expect(new Set(verdicts)).not.toContain('broken');
   });
 
-  test('never isolates an order whose victim also fails without it now and then', () => {
+  test('never isolates an order whose victim also fails without it sometimes', () => {
     const answers = [11, 12, 13, 14, 15, 16].map((seed) =>
       diagnosed({ polluters: [[polluter]], q: 0.3 }, suite, target, seed),
     );
     expect(answers.map(({ verdict }) => verdict)).not.toContain('isolated');
   });
 
-  test('isolates a victim that also fails by itself with another failure, and tells of both', () => {
+  test('isolates a victim that also fails by itself with another failure, and reports both', () => {
     const does: FakeWorld['behave'] = (before, _trial, rng) => {
       if (before.includes(polluter)) return { outcome: 'failed', fingerprint: 'f-value-frame-words' };
       return rng.float() < 0.3 ? { outcome: 'failed', fingerprint: 'f-race-line-words' } : { outcome: 'passed' };
@@ -106,7 +106,7 @@ describe('diagnose on a fake suite', () => {
     expect(diagnosed({ behave: () => ({ outcome: 'missing' }) }, suite, target).verdict).toBe('blocked');
   });
 
-  test('finds a polluter that strikes half of the time, over seeds', () => {
+  test('finds a polluter that has an effect half of the time, over seeds', () => {
     const answers = [21, 22, 23, 24, 25].map((seed) =>
       diagnosed({ polluters: [[polluter]], p: 0.5 }, suite, target, seed),
     );
@@ -114,7 +114,7 @@ describe('diagnose on a fake suite', () => {
     expect(answers.map(({ polluters }) => polluters)).toEqual(Array(5).fill([[polluter]]));
   });
 
-  test('runs the suite once before it tries other orders, and four times before it turns anything else', () => {
+  test('runs the suite once before it tries other orders, and four times before it changes any setting', () => {
     const { steps } = diagnosed({}, names(500), names(500)[437]!);
     const suiteRuns = (end: (phase: string) => boolean) => {
       const looked = steps.slice(
@@ -157,7 +157,7 @@ describe('diagnose on a fake suite', () => {
     expect(diagnosed({ polluters: [[polluter]] }, suite, target).trials).toBeLessThanOrEqual(26);
   });
 
-  test('runs the commands of a deterministic order less often once all trials did what it foretold', () => {
+  test('runs the commands of a deterministic order less often once all trials matched its prediction', () => {
     const runs = (world: Omit<FakeWorld, 'target'>) =>
       diagnosed(world, names(500), names(500)[437]!, 5, { can: { ...PYTEST_LIKE, fork: true } }).findings.reproduce!
         .fails.runs;

@@ -28,7 +28,7 @@ function limits(results: readonly TrialResult[], more: Parameters<typeof diagnos
 }
 
 describe('how long a test may be silent', () => {
-  test('is a fifth of the time box while it was never seen to end, and a tenth where the others are short', () => {
+  test('is a fifth of the time limit while it was never seen to end, and a tenth if the others are short', () => {
     expect(limits([]).hang).toEqual({ target, targetMs: 60_000, othersMs: 60_000 });
     expect(limits([took(2)]).hang).toMatchObject({ targetMs: 10_000, othersMs: 30_000 });
     expect(limits([took(2_000)]).hang).toMatchObject({ targetMs: 40_000, othersMs: 60_000 });
@@ -58,19 +58,19 @@ describe('how long a test may be silent', () => {
     expect(slowed.hang?.targetMs).toBe(100_000);
   });
 
-  test('does not learn from slowed trials, nor from a clock that was set', () => {
+  test('does not learn from slowed trials, nor from a shifted clock', () => {
     const slow = seen({ tests: [target], conditions: { cpu: '0.1' } }, [{ ms: 5_000 }], 5_100);
     const shifted = seen({ tests: [target] }, [{ ms: 86_400_000 }], 60);
     expect(limits([took(2), slow, shifted], { knobs: ONLY_CPU }).hang?.targetMs).toBe(10_000);
   });
 
-  test('is left to the time box where the runner does not tell of a test as it starts', () => {
+  test('is left to the time limit if the runner does not report a test as it starts', () => {
     expect(limits([], { can: { ...PYTEST_LIKE, stream: false } }).hang).toBeUndefined();
   });
 });
 
-describe('the time box', () => {
-  test('of a plain command of a test that hangs is twice one that ended, and the wait for the hang', () => {
+describe('the time limit', () => {
+  test('of a plain command of a test that hangs is twice one that ended, plus the wait for the hang', () => {
     const plain = seen({ tests: [target], mode: 'plain' }, [{}], 1_000);
     const makeTrial = trialMaker(diagnoseOptions(suite, target, 1, { timeBoxMs: 300_000 }), [
       took(2),
@@ -81,12 +81,12 @@ describe('the time box', () => {
     expect(makeTrial([target], { mode: 'plain' }).timeBoxMs).toBe(2 * (1_000 + 2) + 1_500);
   });
 
-  test('leaves a test its time to count as hung, beyond three times what the tests are known to take', () => {
+  test('leaves a test enough time to count as hung, beyond three times the known duration of the tests', () => {
     const whole = seen({}, [{ test: polluter, ms: 40 }, { ms: 60 }], 200);
     expect(limits([whole]).timeBoxMs).toBe(3 * 200 + 10_000);
   });
 
-  test('does not cut a suite that is known to be longer than what is allowed', () => {
+  test('does not cut a suite that is known to be longer than the limit', () => {
     const whole = seen({}, [{ test: polluter, ms: 200_000 }, { ms: 99_000 }], 300_000);
     expect(limits([whole]).timeBoxMs).toBe(3 * 300_000);
   });

@@ -13,20 +13,20 @@ const makeTrial = fakeMake(target);
 const ask = (world: Parameters<typeof fakeSuite>[0], befores: readonly (readonly number[])[], repeat = 1) =>
   fakeSuite(world).run(befores.map((before) => makeTrial([...before.map((at) => suite[at]!), target], { repeat })));
 
-describe('what culprits foretell', () => {
-  test('grows with every trial that does it', () => {
+describe('the odds of a prediction', () => {
+  test('grow with every trial that matches', () => {
     fc.assert(
       fc.property(fc.array(fc.subarray([0, 1, 2, 3, 4, 5, 6, 7]), { minLength: 1, maxLength: 30 }), (befores) => {
         const results = ask({ target, polluters: [[culprit]] }, befores);
         const [all, less] = [logPredictionOdds(results, told), logPredictionOdds(results.slice(1), told)];
-        // A test between the culprit and the target may have undone what the culprit did.
+        // A test between the culprit and the target may have undone the pollution.
         if (befores[0]!.includes(3) && befores[0]!.at(-1) !== 3) expect(all).toBe(less);
         else expect(all).toBeGreaterThan(less);
       }),
     );
   });
 
-  test('is nothing once one trial did otherwise, alone or after them', () => {
+  test('are zero after one trial that does not match, alone or after the culprits', () => {
     const results = ask({ target, polluters: [[culprit]] }, [[3], [], [3], []]);
     expect(logPredictionOdds(results, told)).toBeGreaterThan(Number.NEGATIVE_INFINITY);
     const [alone] = ask({ target, q: 1 }, [[]]);
@@ -35,7 +35,7 @@ describe('what culprits foretell', () => {
     expect(logPredictionOdds([...results, after!], told)).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  test('looks at the first of two runs in one process, and only at trials under the same conditions', () => {
+  test('use the first of two runs in one process, and only trials under the same conditions', () => {
     const twice = ask({ target, q: 1 }, [[]], 2);
     expect(logPredictionOdds(twice, told)).toBe(Number.NEGATIVE_INFINITY);
     const [slowed] = fakeSuite({ target, q: 1 }).run([makeTrial([target], { conditions: { cpu: '0.5' } })]);
@@ -43,7 +43,7 @@ describe('what culprits foretell', () => {
     expect(logPredictionOdds([...results, slowed!], told)).toBe(logPredictionOdds(results, told));
   });
 
-  test('lets another suspect do as it does, and says the less the more suspects there are', () => {
+  test('let another suspect match as well, and are lower with more suspects', () => {
     const results = ask({ target, polluters: [[culprit], [suite[5]!]] }, [[3], [5], []]);
     expect(logPredictionOdds(results, told)).toBe(Number.NEGATIVE_INFINITY);
     const two = logPredictionOdds(results, { ...told, suspects: [culprit, suite[5]!] });
@@ -51,7 +51,7 @@ describe('what culprits foretell', () => {
     expect(logPredictionOdds(results, { ...told, suspects: [culprit, suite[5]!, suite[6]!] })).toBeLessThan(two);
   });
 
-  test('says less where more could have been suspected', () => {
+  test('are lower with more possible suspects', () => {
     const results = ask({ target, polluters: [[culprit]] }, [[3], []]);
     expect(logPredictionOdds(results, { ...told, candidates: 800 })).toBeLessThan(
       logPredictionOdds(results, told) - Math.log(100),

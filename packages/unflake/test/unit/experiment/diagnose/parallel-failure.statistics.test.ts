@@ -1,4 +1,4 @@
-/** Failures that come only while other tests run beside the target: proved soon where it is so, and not where it only looks so. */
+/** Failures that occur only while other tests run in parallel with the target: proved quickly if true, and not if it only looks so. */
 import type { Random } from '@unflake/testkit/random';
 import { describe, expect, test } from 'vitest';
 import type { Capabilities } from '../../../../src/contract/runner.ts';
@@ -32,7 +32,7 @@ function diagnosedWhere(rate: (where: Where) => number, seed: number) {
   return diagnosed({ behave }, suite, target, seed, { can, knobs: ALL_KNOBS });
 }
 
-describe('a failure that needs others at its side', () => {
+describe('a failure that needs parallel tests', () => {
   test.each([1, 0.8])('is isolated as a collision where it comes at a rate of %d', (rate) => {
     const answers = SEEDS.map((seed) => diagnosedWhere(({ beside }) => (beside ? rate : 0), seed));
     const isolated = answers.filter(({ verdict }) => verdict === 'isolated');
@@ -41,12 +41,12 @@ describe('a failure that needs others at its side', () => {
     expect(isolated[0]!.factor).toEqual({ knob: 'workers', failing: ['2'], passing: ['serial'] });
   });
 
-  test('takes no hundred trials to see that it never fails without them', () => {
+  test('takes fewer than a hundred trials to show that it never fails without them', () => {
     const trials = SEEDS.map((seed) => diagnosedWhere(({ beside }) => (beside ? 0.9 : 0), seed).trials);
     expect(trials.sort((a, b) => a - b)[20]).toBeLessThanOrEqual(70);
   });
 
-  test('is shown by copies of itself where its neighbours meet it only now and then', () => {
+  test('is shown by copies of itself if its neighbours meet it only sometimes', () => {
     const answers = SEEDS.map((seed) =>
       diagnosedWhere(({ beside, copied }) => (copied ? 0.95 : beside ? 0.4 : 0), seed),
     );
@@ -58,7 +58,7 @@ describe('a failure that needs others at its side', () => {
     ).toBeGreaterThanOrEqual(30);
   });
 
-  test('is told by its neighbours, soon, where copies of itself bring another failure', () => {
+  test('is shown by its neighbours, quickly, if copies of itself cause another failure', () => {
     const other: Behaviour = { outcome: 'failed', fingerprint: 'other', message: 'myself was here' };
     const behave = (_: readonly TestId[], { conditions }: Trial, rng: Random): Behaviour => {
       if (Number(conditions.copies ?? 1) > 1) return rng.boolean(0.8) ? other : { outcome: 'passed' };
@@ -71,7 +71,7 @@ describe('a failure that needs others at its side', () => {
     expect(answers.map(({ trials }) => trials).sort((a, b) => a - b)[20]).toBeLessThanOrEqual(120);
   });
 
-  test('is not seen in one that fails after another test, beside or not', () => {
+  test('is not seen in a test that fails after another test, in parallel or not', () => {
     const answers = SEEDS.map((seed) => diagnosedWhere(({ before }) => (before.includes(polluter) ? 0.5 : 0), seed));
     expect(mistakes(answers.filter(({ cause }) => cause?.kind === 'parallel-collision').length, answers.length)).toBe(
       0,
@@ -93,7 +93,7 @@ describe('a failure that needs others at its side', () => {
     );
   });
 
-  test('is not seen in dice', () => {
+  test('is not seen in chance failures', () => {
     for (const rate of [0.1, 0.3, 0.6]) {
       const verdicts = SEEDS.slice(0, 24).map((seed) => diagnosedWhere(() => rate, seed).verdict);
       expect(mistakes(verdicts.filter((verdict) => verdict === 'isolated').length, verdicts.length)).toBe(0);

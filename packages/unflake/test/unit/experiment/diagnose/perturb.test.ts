@@ -39,7 +39,7 @@ describe('a test that fails only at some settings', () => {
     expect(answer.factor!.failing).toHaveLength(4);
   });
 
-  test('is isolated on the dates from which on it fails', () => {
+  test('is isolated on the dates from which it fails', () => {
     const answer = under(({ date }) => isSet(date) && date >= '2038');
     expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'external', kind: 'date' } });
     expect(answer.factor!.failing).toEqual(['2038-01-19T03:14:02', '2099-07-01T12:00:00']);
@@ -59,7 +59,7 @@ describe('a test that fails only at some settings', () => {
     });
   });
 
-  test('is found behind a setting that hides it', () => {
+  test('is found although another setting hides it', () => {
     const answer = under(({ tz, locale }) => tz === 'Asia/Kathmandu' && !isSet(locale));
     expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'time-zone' } });
     expect(answer.factor).toMatchObject({ knob: 'tz', failing: ['Asia/Kathmandu'], unless: { knob: 'locale' } });
@@ -70,7 +70,7 @@ describe('a test that fails only at some settings', () => {
     expect(under(({ tz }) => tz === 'Asia/Kathmandu').trials).toBeLessThanOrEqual(50);
   });
 
-  test('has its reproduction printed with nothing turned but its knob', () => {
+  test('has a printed reproduction that changes only its knob', () => {
     const { reproduce } = under(({ tz }) => tz === 'Asia/Kathmandu').findings;
     expect(reproduce).toMatchObject({
       failing: { mode: 'plain', conditions: { tz: 'Asia/Kathmandu' } },
@@ -79,20 +79,20 @@ describe('a test that fails only at some settings', () => {
     });
   });
 
-  test('is replayed where no command line can say it', () => {
+  test('is replayed if no command line can express it', () => {
     const { reproduce } = under(({ date }) => isSet(date) && date >= '2038').findings;
     expect(reproduce).toMatchObject({ failing: { mode: 'probe' }, passing: { mode: 'probe' }, confirmed: true });
   });
 });
 
 describe('what must not be called isolated', () => {
-  test('a failure that comes with the control as well', () => {
+  test('a failure that occurs with the control as well', () => {
     const answer = under(({ tz }) => tz !== undefined);
     expect(answer.verdict).toBe('narrowed');
     expect(answer.findings.perturb!.screens.map(({ kind }) => kind)).toContain('control-fails');
   });
 
-  test('a failure that the pin does not take away', () => {
+  test('a failure that the pin does not remove', () => {
     const answer = under(({ tz }) => isSet(tz));
     expect(answer.verdict).toBe('narrowed');
     expect(answer.findings.perturb!.proof!.doubt).toBe('it fails at the pinned setting as well');
@@ -102,7 +102,7 @@ describe('what must not be called isolated', () => {
     const answer = under(({ hashSeed, environment }) => hashSeed === '1' && environment === 'stripped');
     expect(answer.verdict).toBe('narrowed');
     expect(answer.hypotheses[0]).toMatchObject({ family: 'nondeterminism' });
-    expect(answer.findings.perturb!.proof!.doubt).toBe('what is drawn decides; environment may only change it');
+    expect(answer.findings.perturb!.proof!.doubt).toBe('the draw decides; environment may only change it');
   });
 
   test('a factor that has no control', () => {
@@ -112,7 +112,7 @@ describe('what must not be called isolated', () => {
     expect(answer.findings.perturb!.proof!.doubt).toBe('there is no control for tz');
   });
 
-  test('a limit that the test needs by itself: that is no failure of it', () => {
+  test('a limit that the test needs by itself: that is not a failure of it', () => {
     const answer = under(({ fds }) => fds === '64');
     expect(answer.verdict).toBe('not-reproduced');
     expect(answer.findings.perturb).toMatchObject({ proof: null, needs: [{ knob: 'fds', setting: '64' }] });
@@ -125,12 +125,12 @@ test('a limit that only the tests before it use up is a leak', () => {
   expect(answer.factor).toEqual({ knob: 'fds', failing: ['64'], passing: ['plenty', '256'] });
 });
 
-test('a test that needs the network is isolated by taking it away', () => {
+test('a test that needs the network is isolated by removing it', () => {
   const answer = under(({ network }) => network === 'off');
   expect(answer).toMatchObject({ verdict: 'isolated', cause: { family: 'external', kind: 'network' } });
 });
 
-describe('a test that hangs on a draw', () => {
+describe('a test that depends on a draw', () => {
   test('is isolated by the seed of the generator, over seeds', () => {
     const rule: Rate = ({ rngSeed }) => (isSet(rngSeed) ? Number(rngSeed) % 3 === 0 : 0.33);
     const answers = [1, 2, 3, 4, 5].map((seed) => under(rule, seed));
@@ -171,13 +171,13 @@ describe('when nothing is found', () => {
     for (const knob of ['tz', 'date', 'locale', 'umask', 'network', 'fds', 'memory']) expect(tried).toContain(knob);
   });
 
-  test('a failure that only the detectors bring is none of its own', () => {
+  test('a failure that only the detectors cause does not count', () => {
     const { verdict, findings, summary } = under(({ detectors }) => detectors === 'on');
     expect([verdict, findings.failed]).toEqual(['not-reproduced', []]);
     expect(summary).not.toContain('failed');
   });
 
-  test('it names what the detectors name, and that comes next', () => {
+  test('it names what the detectors report, and that is the next step', () => {
     const reports = [{ detector: 'data-race', says: 'two writes', where: 'a.go:3', test: target, trials: [] }] as const;
     const detect = { reports, trials: [] };
     const { summary, next } = explain(diagnoseOptions(suite, target, 5), { ...stable.findings, detect });
@@ -190,7 +190,7 @@ describe('when nothing is found', () => {
     expect(stable.trials).toBeLessThanOrEqual(196);
   });
 
-  test('no trial under a knob that must be alone was beside another', () => {
+  test('no trial under an exclusive knob ran in parallel with another', () => {
     const exclusive = new Set(ALL_KNOBS.filter((choice) => choice.exclusive).map(({ knob }) => knob));
     const turned = stable.ran.filter(({ conditions }) => Object.keys(conditions).some((knob) => exclusive.has(knob)));
     expect(turned.length).toBeGreaterThan(0);
@@ -204,7 +204,7 @@ describe('when nothing is found', () => {
   });
 });
 
-test('keys of hash tables in Rust decide an order only where the code shows one', () => {
+test('keys of hash tables in Rust decide an order only if the code has one', () => {
   const knobs = knobsHere({ ...ABLE, runner: 'cargo-test' }).knobs;
   const rule: Rate = ({ hashSeed }) => (isSet(hashSeed) ? Number(hashSeed) % 3 === 0 : 0.33);
   const source: StaticSource = {
@@ -218,7 +218,7 @@ test('keys of hash tables in Rust decide an order only where the code shows one'
   });
 });
 
-test('what cannot be turned here is named with the command that would enable it', () => {
+test('a knob that cannot be changed here is named with the command that would enable it', () => {
   const refused = [
     { knob: 'dirOrder', why: 'there is no C compiler', enable: 'apt-get install gcc' },
     { knob: 'race', why: 'pytest has no race detector', enable: null },
@@ -236,7 +236,7 @@ test('what cannot be turned here is named with the command that would enable it'
   });
 });
 
-test('a test that fails now and then is not tried in other zones, and the answer says why', () => {
+test('a test that fails sometimes is not tried in other zones, and the answer says why', () => {
   const { notTried, ran } = under(() => 0.5);
   expect(ran.some(({ conditions }) => 'tz' in conditions)).toBe(false);
   expect(notTried.find(({ what }) => what.includes('tz'))!.why).toBe(
@@ -244,20 +244,20 @@ test('a test that fails now and then is not tried in other zones, and the answer
   );
 });
 
-test('a spent budget ends with what is known, at whichever trial it is spent', () => {
+test('a spent budget ends with what is known, whenever it is spent', () => {
   const rule: Rate = ({ tz }) => tz === 'Asia/Kathmandu';
   const whole = under(rule);
   for (let trials = 11; trials < whole.trials; trials += 1) {
     const answer = under(rule, 5, { trials });
     expect(answer.trials).toBeLessThanOrEqual(trials);
-    // A larger budget goes on from here: it chooses the same trials up to this one.
+    // A larger budget continues from here: it chooses the same trials up to this one.
     expect(whole.ran.slice(0, answer.trials)).toEqual(answer.ran);
     expect(answer.verdict).not.toBe('isolated');
     expect(answer.notTried.map(({ why }) => why)).toContain('the budget of trials or minutes was spent');
   }
 });
 
-test('the same seed and knobs choose the same trials, several beside each other or not', () => {
+test('the same seed and knobs choose the same trials, in parallel or not', () => {
   for (const jobs of [1, 4]) {
     const rule: Rate = ({ tz }) => tz === 'Asia/Kathmandu';
     const [one, two] = [1, 2].map(() => under(rule, 9, { jobs }));

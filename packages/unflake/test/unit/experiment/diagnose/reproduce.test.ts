@@ -23,7 +23,7 @@ function world(own: Outcome, plain: (polluted: boolean) => Outcome): Omit<FakeWo
 const modesOf = (trials: readonly (Trial | undefined | null)[]) => trials.map((trial) => trial?.mode);
 
 describe('the reproduction', () => {
-  test('is the plain command where that does what our trials did', () => {
+  test('is the plain command if that matches our trials', () => {
     const own = ['failed', 'errored', 'timed-out', 'crashed'] as const;
     for (const outcome of own) {
       const { findings, verdict } = diagnosed(
@@ -45,7 +45,7 @@ describe('the reproduction', () => {
         expect(verdict).toBe('isolated');
         expect(polluters).toEqual([[polluter]]);
         expect(modesOf([findings.reproduce?.failing, findings.reproduce?.passing])).toEqual(['probe', 'probe']);
-        // One look at each is enough.
+        // One run of each is enough.
         expect(ran.filter(({ mode }) => mode === 'plain').length).toBeLessThanOrEqual(2);
       }
     },

@@ -1,9 +1,9 @@
-/** A search that chance began is taken back, and the real cause found, over many seeds. */
+/** A search that started by chance is retracted, and the real cause found, over many seeds. */
 import { expect, test } from 'vitest';
 import { mistakes, power } from '../../../power.ts';
 import { ALL_KNOBS, diagnosed, names } from './diagnose-options.ts';
 
-test('what hangs on the hash seed is found even where chance first pointed at the order', { timeout: 60_000 }, () => {
+test('what depends on the hash seed is found even where chance first pointed at the order', { timeout: 60_000 }, () => {
   const suite = names(2);
   const ends = Array.from({ length: 150 }, (_, seed) => {
     const fails = (hashSeed: string | undefined, even: boolean) =>

@@ -31,7 +31,7 @@ function reproduced(fails: Tally, passes: Tally, confirmed: boolean, repeat = 1)
 }
 
 describe('a culprit whose reproduction', () => {
-  test('fails as often without it is taken back', () => {
+  test('fails as often without it is retracted', () => {
     const findings = reproduced(count(5, 10), count(6, 10), false);
     expect(retractCulprit(findings)).toMatchObject({
       retracted: { order: { kind: 'unresolved', sets: [], confirmed: [] }, searched: null, cleaners: null },
@@ -44,13 +44,13 @@ describe('a culprit whose reproduction', () => {
     expect(retractCulprit(findings)).toEqual({ retracted: {}, searchAgain: false });
   });
 
-  test('leans its way stays named, though not proved', () => {
+  test('leans that way stays named, although not proved', () => {
     const findings = reproduced(count(4, 60), count(0, 60), false);
     expect(retractCulprit(findings)).toEqual({ retracted: {}, searchAgain: false });
   });
 });
 
-test('a knob whose reproduction fails as often without it is left with the doubt', () => {
+test('a knob whose reproduction fails as often without it keeps the doubt', () => {
   const proof: FactorProof = {
     kind: 'single',
     factors: [{ knob: 'cpu', setting: '0.25' }],
@@ -71,12 +71,12 @@ test('a knob whose reproduction fails as often without it is left with the doubt
     expect(searchAgain).toBe(false);
     return { ...findings, ...retracted }.perturb!.proof!.doubt;
   };
-  expect(doubtAfter(count(6, 60), count(5, 60), false)).toContain('no more often');
+  expect(doubtAfter(count(6, 60), count(5, 60), false)).toContain('does not fail more often');
   expect(doubtAfter(count(4, 60), count(0, 60), false)).toBeNull();
   expect(doubtAfter(count(3, 3), count(0, 3), true)).toBeNull();
 });
 
-test('a second run that fails no more than a single one has these runs counted in', () => {
+test('a second run that does not fail more than a single one adds these runs to the count', () => {
   const twice = { first: count(0, 3), second: count(3, 3) };
   const findings: FindingsSoFar = {
     ...reproduced(count(5, 10, 100), count(5, 10, 200), false, 2),

@@ -1,4 +1,6 @@
-/** A test that waits too short a time on a machine that is never quite idle: it fails now and then by itself, and nearly always slowed. */
+/**
+ * A test that does not wait long enough on a machine that is never quite idle: it fails sometimes by itself, and nearly always when slowed.
+ */
 import type { Random } from '@unflake/testkit/random';
 import { describe, expect, test } from 'vitest';
 import type { TestId } from '../../../../src/contract/test-id.ts';
@@ -16,7 +18,7 @@ const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
 interface Rates {
   readonly byItself: number;
   readonly slowed: number;
-  /** What it says when it is slowed, where that is something else. */
+  /** Its message when it is slowed, if that is different. */
   readonly slowly?: string;
 }
 
@@ -34,7 +36,7 @@ describe.each([0.1, 0.2])(
   (byItself) => {
     const answers = diagnosedAll({ byItself, slowed: 1 });
 
-    test('is isolated as a matter of time', () => {
+    test('is isolated as a timing problem', () => {
       const isolated = answers.filter(({ verdict, cause }) => verdict === 'isolated' && cause!.family === 'timing');
       expect(power(isolated.length, SEEDS.length)).toBeGreaterThanOrEqual(19);
     });
@@ -43,12 +45,12 @@ describe.each([0.1, 0.2])(
       expect(answers.reduce((sum, { trials }) => sum + trials, 0) / answers.length).toBeLessThanOrEqual(115);
     });
 
-    test('is not said to pass anywhere once it was seen to fail there', () => {
+    test('is not said to pass under a setting after it was seen to fail there', () => {
       const staying = answers.filter(({ findings }) => findings.perturb?.proof?.unloaded);
       expect(staying.length).toBeGreaterThan(0);
       for (const { factor, summary } of staying) {
         expect(factor).toMatchObject({ knob: 'cpu', passing: [] });
-        expect(summary).toMatch(/By itself it fails now and then, [1-9]\d* of \d+ times/);
+        expect(summary).toMatch(/By itself it fails sometimes, [1-9]\d* of \d+ times/);
       }
     });
   },
@@ -59,18 +61,18 @@ test('what slowness only makes more frequent is not isolated', () => {
   expect(mistakes(verdicts.filter(({ verdict }) => verdict === 'isolated').length, verdicts.length)).toBe(0);
 });
 
-test('another failure than the one that comes by itself is not taken for it', () => {
+test('another failure than the one that occurs by itself is not taken for it', () => {
   const answers = diagnosedAll({ byItself: 0.3, slowed: 1, slowly: 'too late' });
   const seen = answers.filter(({ findings }) => (findings.confirm?.all.failures ?? 0) > 0);
   expect(seen.length).toBeGreaterThan(10);
   expect(mistakes(seen.filter(({ verdict }) => verdict === 'isolated').length, seen.length)).toBe(0);
 });
 
-test('what was only provoked is said to have passed by itself', () => {
+test('a provoked failure is said to have passed by itself', () => {
   const [answer] = diagnosedAll({ byItself: 0, slowed: 1 });
   expect(answer).toMatchObject({
     verdict: 'isolated',
     factor: { knob: 'cpu', passing: expect.arrayContaining(['1']) },
   });
-  expect(answer!.summary).toMatch(/With nothing turned it passed (\d+) of \1 times/);
+  expect(answer!.summary).toMatch(/Without changed conditions it passed (\d+) of \1 times/);
 });

@@ -39,13 +39,13 @@ function explained(alone: Tally) {
 const chance = ({ hypotheses }: ReturnType<typeof explained>) =>
   hypotheses.find(({ kind }) => kind === 'parallel-collision')!.posterior;
 
-test('what comes beside others, and neither alone nor slowed, is their collision', () => {
+test('a failure that occurs in parallel, and neither alone nor slowed, is a collision', () => {
   const answer = explained(tally(0, 7));
   expect(answer).toMatchObject({ verdict: 'isolated', cause: { kind: 'parallel-collision' } });
   expect(chance(answer)).toBeGreaterThan(0.95);
 });
 
-test('what comes alone, too, is not, and its chance is that of a suspicion', () => {
+test('a failure that also occurs alone is not, and keeps the probability of a suspicion', () => {
   const answer = explained(tally(4, 12));
   expect(answer.verdict).toBe('narrowed');
   expect(chance(answer)).toBeLessThan(chance(explained(tally(0, 7))));

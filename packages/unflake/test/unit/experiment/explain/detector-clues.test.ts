@@ -16,7 +16,7 @@ const report = (detector: Detector, where: string | null = 'app/cart.py:3'): Det
 const target = testId('a.py::t1');
 const finding = (...reports: DetectFinding['reports']): DetectFinding => ({ reports, trials: ['t-40', 't-41'] });
 
-test('each report lifts its own suspect, and never so much that a proof would be doubted', () => {
+test('each report raises its own suspect, and never enough to outweigh a proof', () => {
   for (const detector of Object.keys(DETECTORS) as Detector[]) {
     const suspect = suspectOf(DETECTORS[detector]);
     const chances = posterior(detectorClues(target, finding(report(detector))));
@@ -26,7 +26,7 @@ test('each report lifts its own suspect, and never so much that a proof would be
   }
 });
 
-test('a clue names the place and the trial, and stands for all reports of its suspect', () => {
+test('a clue names the place and the trial, and represents all reports of its suspect', () => {
   const [first, ...others] = detectorClues(target, finding(report('open-handle'), report('never-awaited', null)));
   expect(others).toEqual([]);
   expect(first).toMatchObject({
@@ -35,7 +35,7 @@ test('a clue names the place and the trial, and stands for all reports of its su
   });
 });
 
-test('of a test the loudest report is told first, and not what was left behind in another', () => {
+test('the most severe report of the test comes first, and leftovers of another test do not', () => {
   const own = { ...report('unhandled-rejection'), test: target };
   const left = { ...report('open-handle'), test: testId('a.py::t2') };
   const unknown = report('open-handle');
@@ -53,7 +53,7 @@ test('a race in a test of the same package is on the way of this one, in another
   expect(chance(near)).toBeGreaterThan(chance(far));
 });
 
-test('a race in the test itself names the kind; one beside it does not', () => {
+test('a race in the test itself names the kind; one in another test does not', () => {
   const other = { ...report('data-race'), test: testId('a.py::t2') };
   expect(causeDetected('collision', target, finding(report('data-race')))?.kind).toBe('data-race');
   expect(causeDetected('collision', target, finding(other))).toBeNull();
@@ -61,6 +61,6 @@ test('a race in the test itself names the kind; one beside it does not', () => {
   expect(causeDetected('slow', target, finding(report('open-handle')))).toBeNull();
 });
 
-test('silence says nothing', () => {
+test('no report says nothing', () => {
   for (const silent of [null, finding()]) expect(detectorClues(target, silent)).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('failures are counted by fingerprint, every repetition, the most frequent f
   ]);
 });
 
-test('a plain command says only that something failed, and is in no class', () => {
+test('a plain command only shows that something failed, and is in no class', () => {
   expect(failureClasses([result(1, 'plain', {})], target)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Hypotheses without evidence stay behind those with evidence, and say that they were not tested. */
+/** Hypotheses without evidence come after those with evidence, and are marked as not tested. */
 import { describe, expect, test } from 'vitest';
 import type { DetectFinding, IsolateFinding, Tally } from '../../../../src/contract/findings.ts';
 import type { StaticSource } from '../../../../src/contract/static-source.ts';
@@ -58,7 +58,7 @@ function explained(findings: FindingsSoFar, sources: readonly StaticSource[] = [
 const kinds = (answer: ReturnType<typeof explained>) => answer.hypotheses.map(({ kind }) => kind);
 
 describe('the order of hypotheses', () => {
-  test('a cause that an experiment supports comes before one that nothing touched, whatever the code and the priors say', () => {
+  test('a cause that an experiment supports comes before an untested one, whatever the code and the priors say', () => {
     const answer = explained(SUITE_WORSE, [SLEEP], { runner: 'maven' });
     expect(kinds(answer)[0]).toBe('victim');
     const wait = answer.hypotheses.find(({ kind }) => kind === 'short-wait')!;
@@ -67,7 +67,7 @@ describe('the order of hypotheses', () => {
     expect(answer.hypotheses.reduce((sum, { posterior }) => sum + posterior, 0)).toBeLessThanOrEqual(1 + 1e-9);
   });
 
-  test('where no experiment told them apart, the code on the way of the test does', () => {
+  test('if no experiment distinguishes them, the code that the test reaches does', () => {
     for (const runner of ['pytest', 'go-test', 'mocha']) {
       expect(kinds(explained(INTRINSIC, [SET], { runner }))[0]).toBe('iteration-order');
     }
@@ -82,7 +82,7 @@ describe('the order of hypotheses', () => {
     }
   });
 
-  test('the kind of an outside cause is the one that the code names', () => {
+  test('the kind of an external cause is the one that the code names', () => {
     const zone = source('time-zone', 'external', 'reads the zone');
     const clock = source('date', 'external', 'reads the wall clock', 'note');
     expect(kinds(explained(INTRINSIC, [clock, zone], { runner: 'pytest' }))[0]).toBe('time-zone');
@@ -100,7 +100,7 @@ test('what was not tried is said with its reason', () => {
   expect(summary).toContain('not tested');
 });
 
-test('a hypothesis that no experiment touched is not rejected', () => {
+test('an untested hypothesis is not rejected', () => {
   const time = {
     durations: [],
     timeoutLike: false,

@@ -54,15 +54,15 @@ describe('a factor that was put to the proof', () => {
     expect(answer.hypotheses.filter(({ status }) => status !== 'rejected').map(({ kind }) => kind)).toEqual(['locale']);
     expect(answer.evidence.map(({ claim, with: more, without }) => [claim, more.failures, without.runs])).toEqual([
       ['in the suite, against alone', 0, 7],
-      ['locale de_DE.UTF-8, against nothing turned', 5, 14],
+      ['locale de_DE.UTF-8, against unchanged', 5, 14],
       ['locale de_DE.UTF-8, against locale C.UTF-8', 5, 4],
-      ['the control of locale, against nothing turned', 0, 14],
-      [`the printed reproduction of ${target}, against its control`, 2, 2],
+      ['the control of locale, against unchanged', 0, 14],
+      ['by the printed command that fails, against the one that passes', 2, 2],
     ]);
     expect(answer.next).toContain('set the locale');
   });
 
-  test('is not isolated while anything is left to doubt', () => {
+  test('is not isolated while there is a doubt', () => {
     const answer = explained({ doubt: 'its control fails as well' });
     expect(answer.verdict).toBe('narrowed');
     expect(answer.cause).toBeNull();
@@ -98,7 +98,7 @@ test.each([
   expect(answer.summary).not.toContain('depends on a setting');
 });
 
-test('loads that did not help, and settings that changed nothing, speak against their suspects', () => {
+test('loads that did not help, and settings that changed nothing, count against their suspects', () => {
   const before = explain(options, {
     ...nothingYet(),
     confirm: { ...confirm, kind: 'flaky', all: tally(1, 30), arms: { alone: tally(1, 30) } },
@@ -134,7 +134,7 @@ describe('draws that vary', () => {
     return hypotheses.find(({ kind }) => kind === 'randomness')!;
   };
 
-  test('speak against randomness where they reach what the code draws from, and only there', () => {
+  test('count against randomness if they reach what the code draws from, and only then', () => {
     const [reached, missed] = [diceAfter([{}]), diceAfter([{ unreached: 'new SecureRandom() (Ids.java:3)' }])];
     expect(reached.against).toEqual(['the same draw of rngSeed both fails and passes']);
     expect(missed.against).toEqual([]);

@@ -1,4 +1,4 @@
-/** What the code says moves hypotheses a little and decides nothing. */
+/** Sources in the code shift hypotheses a little and decide nothing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CAUSES } from '../../../../src/contract/cause.ts';
@@ -25,7 +25,7 @@ const source = (changes: Partial<StaticSource> = {}): StaticSource => ({
 const suite = names(3);
 const options = diagnoseOptions(suite, suite[1]!, 1, {});
 const tally = (failures: number, runs: number): Tally => ({ failures, runs, trials: ['t-1'] });
-/** It fails by itself now and then; nothing more is known. */
+/** It fails by itself sometimes; nothing more is known. */
 const findings: FindingsSoFar = {
   ...nothingYet(),
   confirm: {
@@ -43,13 +43,13 @@ const chanceOf = (sources: readonly StaticSource[], kind: string) =>
   explained(sources).hypotheses.find((one) => one.kind === kind)!.posterior;
 
 describe('sources in the code', () => {
-  test('raise the hypothesis that they speak for, and are told as evidence for it', () => {
+  test('raise their hypothesis, and are listed as evidence for it', () => {
     expect(chanceOf([source()], 'randomness')).toBeGreaterThan(chanceOf([], 'randomness'));
     const rng = explained([source()]).hypotheses.find(({ kind }) => kind === 'randomness')!;
     expect(rng.for).toContain('the code that it runs uses unseeded randomness (app/dice.py:3)');
   });
 
-  test('of one kind speak once, however many there are', () => {
+  test('of one kind count once, however many there are', () => {
     const many = [1, 2, 3].map((line) => source({ line }));
     expect(chanceOf(many, 'randomness')).toBeCloseTo(chanceOf([source()], 'randomness'), 10);
     expect(sourceClues(many).map(({ says }) => says)).toEqual([
@@ -64,11 +64,11 @@ describe('sources in the code', () => {
     }
   });
 
-  test('a name that two can have speaks for a collision', () => {
+  test('a name that can collide supports a collision', () => {
     expect(suspectedBy({ cause: { family: 'nondeterminism', kind: 'collision' } })).toBe('collision');
   });
 
-  test('decide nothing: verdict, cause, statuses and evidence are what they are without them', () => {
+  test('decide nothing: verdict, cause, statuses and evidence are the same without them', () => {
     const causes = Object.entries(CAUSES).flatMap(([family, kinds]) => kinds.map((kind) => ({ family, kind })));
     const any = fc.record({ cause: fc.constantFrom(...causes), severity: fc.constantFrom(...SEVERITIES) });
     const decided = ({ verdict, cause, evidence, hypotheses }: ReturnType<typeof explain>) => ({

@@ -1,4 +1,4 @@
-/** What the answer says in sentences, where a careless one would be wrong. */
+/** Sentences of the result that would be wrong if written carelessly. */
 import { describe, expect, test } from 'vitest';
 import type { OrderFinding, Tally } from '../../../../src/contract/findings.ts';
 import type { FactorProof } from '../../../../src/contract/perturb-finding.ts';
@@ -66,14 +66,14 @@ describe('a summary', () => {
     expect(answer).toMatchObject({ setterSets: sets, setters: sets.flat() });
   });
 
-  test('tells how long it was looked at as it was', () => {
+  test('says how often it ran without changes', () => {
     const said = (tookMs: number) => explain(options, { ...QUIET, tookMs }).summary;
     expect(said(140_000)).toContain('did not fail in 10 runs in 2 min 20 s; failure rate below 26.0 %');
     expect(said(42_300)).toContain(' in 42 s;');
     expect(said(3_900_000)).toContain(' in 1 h 5 min;');
   });
 
-  test('does not say "now and then" of what never failed', () => {
+  test('does not say "sometimes" of what never failed', () => {
     const proof: FactorProof = {
       kind: 'single',
       factors: [{ knob: 'cpu', setting: '0.1' }],
@@ -89,9 +89,9 @@ describe('a summary', () => {
       doubt: null,
     };
     const perturb = { seeds: [], screens: [], passed: [], needs: [], trials: [], proof };
-    expect(explain(options, { ...QUIET, perturb, reproduce }).summary).not.toContain('now and then');
+    expect(explain(options, { ...QUIET, perturb, reproduce }).summary).not.toContain('By itself it fails sometimes');
     const seldom = { ...perturb, proof: { ...proof, unloaded: tally(1, 17) } };
-    expect(explain(options, { ...QUIET, perturb: seldom, reproduce }).summary).toContain('now and then, 1 of 17');
+    expect(explain(options, { ...QUIET, perturb: seldom, reproduce }).summary).toContain('sometimes, 1 of 17');
   });
 });
 
@@ -99,7 +99,7 @@ describe('what comes next', () => {
   const next = (spent: 'trials' | 'minutes' | null) =>
     explain(options, { ...QUIET, stopped: spent === null ? null : 'budget' }, { spent }).next;
 
-  test('raises the budget that ran out, and none where none did', () => {
+  test('raises the budget that ran out, and no other', () => {
     expect(next('trials')).toMatch(/--trials <n>$/);
     expect(next('minutes')).toMatch(/--minutes <n>$/);
     expect(next(null)).not.toContain('--');

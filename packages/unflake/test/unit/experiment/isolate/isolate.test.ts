@@ -5,7 +5,7 @@ import { drivePlan } from '../../../fake-suite.ts';
 import { type ArmsWorld, armsLab, FAIL, PASS } from '../arms.ts';
 import { COSTS, planOf, run } from './isolating.ts';
 
-test('a test that fails only in the suite is worse there: one dear run of it is enough beside nine cheap ones', () => {
+test('a test that fails only in the suite is worse there: one expensive run of it is enough next to nine cheap ones', () => {
   const { finding, lab } = run({ rates: { alone: 0, suite: 1 } });
   expect(lab.runs()).toEqual(['alone', 'suite', ...Array(8).fill('alone')]);
   expect(finding).toMatchObject({
@@ -58,7 +58,7 @@ test('a healthy test costs the caps, a hundred alone and thirty in the suite, an
   expect(finding).toMatchObject({ verdict: 'not-reproduced', alone: { runs: 100 }, suite: { runs: 30 } });
 });
 
-test('where comparing is in vain it ends at once, and looks no further', () => {
+test('if a comparison is pointless it ends at once', () => {
   const isVain: IsolateOptions['isVain'] = (arms) => arms.reduce((sum, { runs }) => sum + runs, 0) >= 12;
   const { finding, lab } = run({ rates: { alone: 0.02, suite: 0.02 } }, { isVain });
   expect(lab.runs()).toHaveLength(12);
@@ -72,7 +72,7 @@ test('a broken test costs thirty failures', () => {
   expect(lab.runs()).toHaveLength(30);
 });
 
-test('its own file and two executions in one process are looked at once when all else is clear', () => {
+test('its own file and two executions in one process are tried once if all else is clear', () => {
   const lab = armsLab({ rates: { alone: 0, suite: 1, file: 0, twice: 0 }, costs: COSTS });
   const plan = planOf(lab, { file: lab.arm('file'), twice: lab.arm('twice') });
   const { finding } = drivePlan(plan, lab.suite.run);
@@ -84,7 +84,7 @@ test('its own file and two executions in one process are looked at once when all
   });
 });
 
-test('they are looked at a few times when the test fails now and then', () => {
+test('they are tried a few times if the test fails sometimes', () => {
   const script = { suite: (n: number) => (n % 2 === 1 ? FAIL : PASS) };
   const lab = armsLab({ rates: { alone: 0, file: 0, twice: 0 }, script, costs: COSTS });
   const plan = planOf(lab, { file: lab.arm('file'), twice: lab.arm('twice') });
@@ -93,7 +93,7 @@ test('they are looked at a few times when the test fails now and then', () => {
   expect(finding.file).toMatchObject({ failures: 0, runs: 3 });
 });
 
-test('a test that spoils itself fails in its second execution only', () => {
+test('a test that pollutes itself fails only in its second execution', () => {
   // The script counts executions: even ones are the first in their process.
   const script = { twice: (n: number) => (n % 2 === 1 ? FAIL : PASS) };
   const lab = armsLab({ rates: { alone: 0, suite: 0 }, script, costs: COSTS });

@@ -1,4 +1,4 @@
-/** What the tests of isolating share: the plan on a fake laboratory of arms, with a suite that costs more than the test alone. */
+/** What the tests of isolating share: the plan on fake arms, with a suite that costs more than the test alone. */
 import { type IsolateOptions, isolate } from '../../../../src/experiment/isolate/isolate.ts';
 import { drivePlan } from '../../../fake-suite.ts';
 import { type ArmsWorld, armsLab, TARGET } from '../arms.ts';

@@ -1,4 +1,4 @@
-/** What the order search costs, that it loses no culprit whatever the suite, and that the same results give the same trials. */
+/** The cost of the order search, that it loses no culprit whatever the suite, and that the same results give the same trials. */
 import { random } from '@unflake/testkit/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -39,8 +39,9 @@ test('never loses a polluter and never blames another, whatever the sets, when f
 });
 
 describe('cost', () => {
-  // With dear starts a trial is worth most when it halves the candidates: 64 candidates are 6 bits, hence 6 trials. The proof is the
-  // suspect, the target alone, the suspect again: 3 more. One more is granted because the first halving leans on unknown rates.
+  // If starting is expensive, a trial is most informative when it halves the candidates: 64 candidates are 6 bits, hence 6 trials. The
+  // proof is the suspect, the target alone, the suspect again: 3 more. One more is granted because the first halving relies on unknown
+  // rates.
   test('one certain polluter among 64 takes at most 10 trials, wherever it is', () => {
     for (let position = 0; position < 64; position += 1) {
       const search = searchAmong(64, { startupMs: 100_000, findAll: false });
@@ -51,7 +52,7 @@ describe('cost', () => {
   });
 
   // Halving runs 32 + 16 + 8 + 4 + 2 + 1 candidates and the target each time, the proof 2 + 1 + 2 tests: 63 + 6 + 5.
-  test('when starts are cheap it runs no more tests than halving would, on average over all places', () => {
+  test('if starting is cheap it runs no more tests than halving would, on average over all positions', () => {
     let executions = 0;
     for (let position = 0; position < 64; position += 1) {
       const { suite } = solve({ polluters: [at(position)] }, searchAmong(64, { startupMs: 1, findAll: false }));
@@ -60,14 +61,14 @@ describe('cost', () => {
     expect(executions / 64).toBeLessThanOrEqual(74);
   });
 
-  test('saying that the culprit is the only one takes three more runs of the rest when failures are certain', () => {
+  test('proving that the culprit is the only one takes three more runs of the rest when failures are certain', () => {
     const first = solve({ polluters: [at(37)] }, searchAmong(100, { findAll: false }));
     const all = solve({ polluters: [at(37)] }, searchAmong(100));
     expect(all.results.length - first.results.length).toBe(3);
     expect(all.results.slice(-3).map((result) => result.trial.tests.length)).toEqual([100, 100, 100]);
   });
 
-  test('four side by side need fewer rounds for the same answer', () => {
+  test('four in parallel need fewer rounds for the same answer', () => {
     const world = { polluters: [at(37)], p: 0.5 };
     const known = { all: { failures: 3, runs: 6 }, none: { failures: 0, runs: 20 } };
     const one = solve(world, searchAmong(200, { known, findAll: false }));
@@ -77,7 +78,7 @@ describe('cost', () => {
     expect(Math.max(...four.steps.map((step) => step.trials.length))).toBe(4);
   });
 
-  test('a test as long as all others together is left out while others tell as much', () => {
+  test('a test as long as all others together is left out while others are as informative', () => {
     const duration = (name: string) => (name === 'test 5' ? 1000 : 1);
     const { suite, finding } = solve({ polluters: [at(80)] }, searchAmong(100, { duration, findAll: false }));
     expect(finding.sets).toEqual([at(80)]);

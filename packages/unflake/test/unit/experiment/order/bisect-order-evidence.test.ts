@@ -1,10 +1,10 @@
-/** What the order search says beside the names: the proof, the record of its steps, and how it ends when it is cut short. */
+/** What the order search returns besides the names: the proof, the record of its steps, and its end when it is cut short. */
 import { expect, test } from 'vitest';
 import { isFailure } from '../../../../src/contract/outcome.ts';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { at, searchAmong, solve, target } from './searching.ts';
 
-test('a culprit is proved on fresh trials of its own and of the target alone, which are listed', () => {
+test('a culprit is proved on fresh trials with it and of the target alone, which are listed', () => {
   const { finding, results } = solve({ polluters: [at(37)] }, searchAmong(100));
   const [proof] = finding.confirmed;
   expect(proof!.with.failures).toBeGreaterThanOrEqual(2);
@@ -44,7 +44,7 @@ test('the culprit leads the suspects, with counts before, not before, and on its
   expect(first!.single.failures).toBeGreaterThanOrEqual(2);
 });
 
-test('each step tells the live view what is believed and about how much is left', () => {
+test('each step reports to the live view what is believed and about how much is left', () => {
   const { steps } = solve({ polluters: [at(37)] }, searchAmong(100, { findAll: false }));
   expect(new Set(steps.map(({ phase }) => phase))).toEqual(new Set(['bisect']));
   for (const step of steps.filter(({ trials }) => trials.length > 0)) {
@@ -59,12 +59,12 @@ test('names the suspect once, before the trials that prove it', () => {
   const said = steps.flatMap((step, position) => (step.said ?? []).map((line) => ({ line, position })));
   expect(said).toHaveLength(1);
   expect(said[0]!.line).toMatch(
-    /^suspected after \d+ trials: test 37 makes it fail; fresh trials prove it or clear it$/,
+    /^suspected after \d+ trials: test 37 makes it fail; fresh trials confirm or reject it$/,
   );
   expect(steps[said[0]!.position + 1]!.doing).toBe('the suspect, then the target');
 });
 
-test('out of budget before anyone stands out: unresolved, and says why', () => {
+test('out of budget before one stands out: unresolved, with the reason', () => {
   const { finding } = solve({ polluters: [at(37)] }, searchAmong(100, { budget: 4 }));
   expect(finding).toMatchObject({ kind: 'unresolved', sets: [], complete: null, stopped: 'budget' });
   expect(finding.trials).toHaveLength(4);
@@ -77,7 +77,7 @@ test('stopped from outside while it checks the rest: the culprit proved by then 
   expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], complete: null, stopped: 'budget' });
 });
 
-test('a trial in which the target is missing now and then is asked again, not counted', () => {
+test('a trial in which the target is missing is repeated, not counted', () => {
   let asked = 0;
   const behave = (before: readonly string[]): Behaviour => {
     asked += 1;

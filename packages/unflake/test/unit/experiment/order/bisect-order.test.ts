@@ -1,10 +1,10 @@
-/** The order search against suites that exist only as a rule: who is named, and who never is. */
+/** The order search on suites that are only a rule: which tests are named, and which never are. */
 import { random } from '@unflake/testkit/random';
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../fake-suite.ts';
 import { at, searchAmong, solve, sorted } from './searching.ts';
 
-/** Counts as isolation would know them when the event comes half of the time. */
+/** Counts from isolation when the event occurs half of the time. */
 const half = { all: { failures: 3, runs: 6 }, none: { failures: 0, runs: 20 } };
 
 describe('a victim', () => {
@@ -24,7 +24,7 @@ describe('a victim', () => {
     expect(finding).toMatchObject({ kind: 'culprits', sets: [at(12, 77)], complete: true });
   });
 
-  test('with one polluter and a pair beside it: the search names all three', () => {
+  test('with one polluter and a separate pair: the search names all three', () => {
     const { finding } = solve({ polluters: [at(50), at(12, 77)] }, searchAmong(100));
     expect(sorted(finding.sets)).toEqual([at(12, 77), at(50)]);
   });
@@ -35,7 +35,7 @@ describe('a victim', () => {
     expect(finding).toMatchObject({ kind: 'culprits', sets: [at(37)], complete: null });
   });
 
-  // Seeds at which the search for tests that are needed together first takes in a bystander.
+  // Seeds at which the search for tests that are needed together first includes an innocent one.
   test.each([1, 37, 56])(
     'polluted by a noisy pair: a bystander that joined it by chance is dropped for seed %i',
     (seed) => {

@@ -1,4 +1,4 @@
-/** The small parts of the order search against what can be reckoned by hand or by brute force. */
+/** The parts of the order search compared with results by hand or by brute force. */
 import { random } from '@unflake/testkit/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe('rates', () => {
     expect(even.p).toBeGreaterThan(even.q);
   });
 
-  test('counts that differ with the culprit speak for it, counts that do not speak against it', () => {
+  test('counts that differ with the culprit support it, equal counts do not', () => {
     const together = (events: number, runs: number) => logSequenceMarginal({ failures: events, runs }, { a: 1, b: 1 });
     expect(fitOrderRates(9, 10, 0, 20).logEvidence).toBeGreaterThan(together(9, 30));
     expect(fitOrderRates(3, 10, 6, 20).logEvidence).toBeLessThan(together(9, 30));
@@ -79,7 +79,7 @@ test('ranges name exactly the positions that were given', () => {
   expect(rangesOf([0, 1, 2, 7])).toBe('0-2,7');
 });
 
-test('choosing a batch leaves the model as it was, and its choices differ', () => {
+test('choosing a batch leaves the model unchanged, and its choices differ', () => {
   const costs = { candidate: new Float64Array(50).fill(1), trial: 20 };
   const model = new SingleModel(new Float64Array(50).fill(1), costs, random(1));
   model.observe({ subset: Array.from({ length: 50 }, (_, at) => at) }, 3, 5);

@@ -1,4 +1,4 @@
-/** A search that luck began: alone it never failed, in the suite always, and yet the tests before it do not matter. */
+/** A search that started by chance: alone it never failed, in the suite always, and yet the tests before it do not matter. */
 import { expect, test } from 'vitest';
 import { power } from '../../../power.ts';
 import { at, searchAmong, solve } from './searching.ts';
@@ -6,11 +6,11 @@ import { at, searchAmong, solve } from './searching.ts';
 const lucky = { all: { failures: 5, runs: 5 }, none: { failures: 0, runs: 5 } };
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed + 300);
 
-test('says that order does not matter, where chance does not go on to point at somebody', () => {
+test('says that order does not matter, unless chance keeps pointing at one test', () => {
   const kinds = SEEDS.map(
     (seed) => solve({ q: 0.5, seed }, searchAmong(30, { known: lucky, findAll: false })).finding.kind,
   );
-  // Three fresh trials are all it takes to blame; the reproduction is where that luck ends.
+  // Three fresh trials are enough to blame; the reproduction refutes such luck.
   const honest = kinds.filter((kind) => kind !== 'culprits');
   expect(power(honest.length, SEEDS.length)).toBeGreaterThanOrEqual(SEEDS.length / 2);
   expect(power(honest.filter((kind) => kind === 'no-order-effect').length, honest.length)).toBeGreaterThanOrEqual(
@@ -25,7 +25,7 @@ test('costs no more than 130 trials on average', () => {
   expect(costs.reduce((sum, cost) => sum + cost, 0) / costs.length).toBeLessThanOrEqual(130);
 });
 
-test('goes on where two tests are needed together, certain or not', () => {
+test('continues where two tests are needed together, certain or not', () => {
   for (const p of [1, 0.6]) {
     const found = SEEDS.slice(0, 10).map((seed) => {
       const known = { all: { failures: Math.round(5 * p), runs: 5 }, none: { failures: 0, runs: 5 } };
@@ -37,7 +37,7 @@ test('goes on where two tests are needed together, certain or not', () => {
   }
 });
 
-test('takes a single polluter up again that was given up because all seemed to fail always', () => {
+test('resumes with a single polluter that was given up because everything seemed to fail', () => {
   const searches = SEEDS.map((seed) =>
     solve({ polluters: [at(60)], p: 0.3, q: 0.02, seed }, searchAmong(100, { findAll: false })),
   );

@@ -34,7 +34,7 @@ describe('the kind of a timing failure', () => {
     expect(timing(failing('', 'timed-out'))).toBe('tight-timeout');
   });
 
-  test('is a missing await when work goes on after the end', () => {
+  test('is a missing await when work continues after the end', () => {
     const problems = ['unhandled rejection: not yet'];
     expect(timing(failing('expected 1, got 2', 'failed', problems))).toBe('missing-await');
   });

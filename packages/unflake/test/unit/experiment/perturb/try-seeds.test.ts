@@ -36,7 +36,7 @@ function tried(rule: Rule, { seed = 1, rate = 0.5, jobs = 1, budget = 1_000 } = 
 const seed = (setting: string | undefined, rng: Random): number =>
   setting === undefined || setting === 'as-is' ? rng.int(0, 59) : Number(setting);
 
-test('names the one knob whose draw decides, and clears the others', () => {
+test('names the one knob whose draw decides, and rejects the others', () => {
   const { kinds, finding } = tried(({ hashSeed }, rng) => seed(hashSeed, rng) % 4 === 2, { rate: 0.25 });
   expect(kinds).toEqual({ hashSeed: 'decides', rngSeed: 'varies', dirOrder: 'varies' });
   const { confirmed, failing, passing } = finding.find(({ knob }) => knob === 'hashSeed')!;
@@ -70,7 +70,7 @@ test('says unresolved when it is cut short, whenever that is', () => {
   }
 });
 
-test('is not asked where nothing failed by itself', () => {
+test('is not run if nothing failed by itself', () => {
   expect(tried(() => false, { rate: 0 })).toMatchObject({ finding: [], ran: [] });
 });
 

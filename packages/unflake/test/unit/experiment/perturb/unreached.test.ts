@@ -10,7 +10,7 @@ const source = (rule: string, code: string): StaticSource => ({
   cause: { family: 'nondeterminism', kind: 'randomness' },
 });
 
-test('what Python asks the operating system for is reached', () => {
+test('what Python requests from the operating system is reached', () => {
   const places = ['os.urandom(4)', 'secrets.token_hex()', 'random.random()'];
   expect(
     unreached(
@@ -33,7 +33,7 @@ test('a word of what is missed names the place, and a language that no draw know
   expect(unreached(draws('maven'), [java], 'iteration-order')).toBeNull();
 });
 
-test('a case that kept nothing about reach leaves every place open', () => {
+test('a case that stored nothing about reach leaves every place open', () => {
   const old = draws('pytest').map(({ reach: _, ...choice }) => choice);
   const place = source('python/unseeded-random', 'random.random()');
   expect(unreached(old, [place], 'randomness')).toBe(place);

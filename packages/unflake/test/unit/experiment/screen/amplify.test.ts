@@ -30,7 +30,7 @@ function solve(rates: Readonly<Record<string, number>>, changes: Partial<Amplify
   return { suite, ...drivePlan(amplify(options), suite.run) };
 }
 
-test('the conditions that lift the rate are found, with the counts that show it', () => {
+test('the conditions that raise the rate are found, with their counts', () => {
   const { finding } = solve({ '0.1': 0.5 });
   expect(finding).toMatchObject({ kind: 'amplified', conditions: { load: '0.1' } });
   expect(finding.rate!.tally.failures).toBeGreaterThanOrEqual(3);
@@ -62,7 +62,7 @@ test('a plain rate of more than a tenth needs nothing, and nothing is run', () =
   expect(results).toEqual([]);
 });
 
-test('a dear way is tried last', () => {
+test('an expensive load is tried last', () => {
   const dear = ways.map((way) => (way.name === '0.5' ? { ...way, cost: 10 } : way));
   const { suite } = solve({ copies: 1 }, { ways: dear });
   expect(suite.ran.some(({ conditions }) => conditions.load === '0.5')).toBe(false);
@@ -73,7 +73,7 @@ describe('of two doses', () => {
   const strong = { name: '0.1', conditions: { load: '0.1' }, cost: 10 };
   const doses = { ways: [weak, strong] };
 
-  test('the stronger is tried as soon as the weaker has brought the failure once, and taken where it always does', () => {
+  test('the stronger is tried as soon as the weaker has caused the failure once, and used if it always does', () => {
     const { finding, suite } = solve({ '0.25': 0.4, '0.1': 1 }, doses);
     const ran = suite.ran.map(({ conditions }) => conditions.load);
     expect(ran.slice(-2)).toEqual(['0.1', '0.1']);
@@ -82,13 +82,13 @@ describe('of two doses', () => {
     expect(finding.ways[0]!.tally.failures).toBe(1);
   });
 
-  test('the stronger is left as soon as it passes, and the weaker goes on', () => {
+  test('the stronger is left as soon as it passes, and the weaker continues', () => {
     const { finding, suite } = solve({ '0.25': 0.6, '0.1': 0 }, doses);
     expect(suite.ran.filter(({ conditions }) => conditions.load === '0.1')).toHaveLength(1);
     expect(finding).toMatchObject({ kind: 'amplified', conditions: { load: '0.25' } });
   });
 
-  test('the stronger is not pressed where it disturbs', () => {
+  test('the stronger is not used if it causes another failure', () => {
     const { suite } = solve({ '0.25': 0.6, '0.1': -1 }, doses);
     expect(suite.ran.filter(({ conditions }) => conditions.load === '0.1')).toHaveLength(1);
   });
@@ -102,13 +102,13 @@ describe('of two doses', () => {
   });
 });
 
-test('a way that makes the target fail otherwise is given up', () => {
+test('a load that causes another failure is given up', () => {
   const { finding, suite } = solve({ '0.5': -1, '0.25': 1 });
   expect(finding).toMatchObject({ kind: 'amplified', conditions: { load: '0.25' } });
   expect(suite.ran.length).toBeLessThanOrEqual(10);
 });
 
-test('four side by side spread over the ways', () => {
+test('four in parallel spread over the loads', () => {
   const { steps } = solve({ copies: 0.5 }, { jobs: 4 });
   expect(new Set(steps[0]!.trials.map(({ conditions }) => conditions.load)).size).toBe(4);
 });

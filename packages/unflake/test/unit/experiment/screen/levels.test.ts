@@ -31,7 +31,7 @@ function solve(failsAt: (level: number) => number, changes: Partial<LevelsOption
 }
 
 describe('growing levels', () => {
-  test('the level from which on it fails is found, wherever it is, by any number side by side', () => {
+  test('the level from which on it fails is found, wherever it is, by any number in parallel', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 1, max: 4 }), (start, jobs) => {
         const { finding } = solve((level) => (level >= start ? 1 : 0), { jobs });
@@ -50,7 +50,7 @@ describe('growing levels', () => {
     }
   });
 
-  test('what is known of a level is not asked again', () => {
+  test('a known level is not tried again', () => {
     const fails = (runs: number) => ({ failures: runs, runs, trials: [] });
     const known = doses.map((_, level) => (level >= 5 ? fails(4) : fails(0)));
     const { suite, finding } = solve((level) => (level >= 5 ? 1 : 0), { known });
@@ -58,7 +58,7 @@ describe('growing levels', () => {
     expect(suite.ran.every(({ conditions }) => doses.indexOf(conditions.cpu!) < 5)).toBe(true);
   });
 
-  test('a noisy threshold is found nearly always, and otherwise lies beside it', () => {
+  test('a noisy threshold is found nearly always, and otherwise is off by one', () => {
     let right = 0;
     for (let seed = 1; seed <= 20; seed += 1) {
       const { finding } = solve((level) => (level >= 4 ? 0.7 : 0.03), { jobs: 2 }, seed);
@@ -67,7 +67,7 @@ describe('growing levels', () => {
     expect(right).toBeGreaterThanOrEqual(17);
   });
 
-  test('a dose that brings it half as often is hardly ever said to pass', () => {
+  test('a dose that causes it half as often is hardly ever said to pass', () => {
     const copies = { levels: ['2', '4'], gradual: true, rates: { on: 0.9, off: 0.05 }, maxTrials: 20 };
     const known = [
       { failures: 0, runs: 0, trials: [] },
@@ -83,7 +83,7 @@ describe('growing levels', () => {
     expect(always.every(({ finding }) => !finding.failing.includes('2'))).toBe(true);
   });
 
-  test('passes at a stronger dose speak for the weaker ones', () => {
+  test('passes at a stronger dose count for the weaker ones', () => {
     const passes = (runs: number) => ({ failures: 0, runs, trials: [] });
     const known = [passes(1), passes(1), passes(7), { failures: 7, runs: 7, trials: [] }];
     const some = { levels: ['1', '0.5', '0.25', '0.1'], gradual: true, known, maxTrials: 0 };
@@ -108,7 +108,7 @@ describe('levels without an order of strength', () => {
     expect(results).toHaveLength(6);
   });
 
-  test('failing levels apart from each other form no interval', () => {
+  test('separate failing levels form no interval', () => {
     const { finding } = solve((level) => (level === 0 || level === 4 ? 1 : 0), any);
     expect(finding).toMatchObject({ failing: ['Jan', 'May'], passing: ['Feb', 'Mar', 'Apr', 'Jun'], interval: null });
   });
@@ -119,7 +119,7 @@ describe('levels without an order of strength', () => {
     expect(suite.ran.slice(0, 6).map(({ conditions }) => conditions.cpu)).toEqual(any.levels);
   });
 
-  test('a level at which the target does not run stays undecided, and the others are told', () => {
+  test('a level at which the target does not run stays undecided, and the others are reported', () => {
     const make = fakeMake(target);
     const suite = fakeSuite({
       target,

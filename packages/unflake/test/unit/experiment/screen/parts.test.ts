@@ -1,4 +1,4 @@
-/** The parts of the screening by themselves: the hypotheses weighed, the quadratic form, the rates, what is on. */
+/** The parts of the screening: the hypotheses, the quadratic form, the rates, and what is on. */
 import { random } from '@unflake/testkit/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ describe('rates', () => {
     expect(STEADY_RATES.fit(nothing, nothing).p).toBeGreaterThan(SCREEN_RATES.fit(nothing, nothing).p);
   });
 
-  test('counts far apart speak for two rates, equal ones for one', () => {
+  test('very different counts support two rates, equal ones support one', () => {
     expect(SCREEN_RATES.logBayesFactor({ failures: 8, runs: 10 }, { failures: 0, runs: 10 })).toBeGreaterThan(
       Math.log(20),
     );
@@ -87,7 +87,7 @@ describe('rates', () => {
   });
 });
 
-test('what a model is told and then not told leaves no trace', () => {
+test('an observation that is added and removed leaves no trace in the model', () => {
   const model = new ScreenModel(factorsUpTo(5), random(1));
   const before = model.belief();
   model.observe({ vector: vectorOf(5, 1, 3) }, 1, 1);

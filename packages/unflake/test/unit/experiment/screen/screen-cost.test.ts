@@ -47,7 +47,7 @@ describe('cost', () => {
     expect(results.length).toBeLessThanOrEqual(25);
   });
 
-  test('what is dear is left out while what is cheap tells as much', () => {
+  test('an expensive factor is left out while cheap ones are as informative', () => {
     const factors = factorsUpTo(10).map((one, at) => ({ ...one, cost: at >= 8 ? 10 : 1 }));
     const { suite, finding } = solve({ active: (on) => on(3) }, { factors });
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(3) });
@@ -65,7 +65,7 @@ describe('cost', () => {
     expect(quick.results.length).toBeLessThan(usual.results.length);
   });
 
-  test('four side by side need fewer steps for the same answer', () => {
+  test('four in parallel need fewer steps for the same answer', () => {
     const world = { active: (on: (at: number) => boolean) => on(5), p: 0.8 };
     const one = solve(world);
     const four = solve(world, { jobs: 4 });

@@ -1,4 +1,4 @@
-/** The screening against targets that exist only as a rule: which factors are named, how, and which never are. */
+/** The screening on targets that are only a rule: which factors are named, how, and which never are. */
 import { describe, expect, test } from 'vitest';
 import type { Conditions } from '../../../../src/contract/trial.ts';
 import { screen } from '../../../../src/experiment/screen/screen.ts';
@@ -30,7 +30,7 @@ describe('a cause', () => {
     expect(alone.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('that another factor silences is named with it', () => {
+  test('that another factor hides is named with it', () => {
     const { finding } = solve({ active: (on) => on(4) && !on(8) });
     expect(finding).toMatchObject({ kind: 'unless', factors: knobs(4, 8), amplifying: { k4: 'on', k8: 'off' } });
   });
@@ -62,13 +62,13 @@ describe('nothing is blamed', () => {
     }
   });
 
-  test('when the control fails as the setting does: turning the knob matters, not the setting', () => {
+  test('when the control fails like the setting: changing the knob matters, not the setting', () => {
     const { finding } = solve({ active: (_, { k5 }) => k5 !== 'off' });
     expect(finding).toMatchObject({ kind: 'control-fails', factors: knobs(5) });
     expect(finding.confirmed?.control).toMatchObject({ failures: 2, runs: 2 });
   });
 
-  test('when the trials run out: the suspects are told, unresolved', () => {
+  test('when the trials run out: the suspects are reported, unresolved', () => {
     const { finding, results } = solve({ active: (on) => on(5), p: 0.5 }, { maxTrials: 6 });
     expect(finding).toMatchObject({ kind: 'unresolved', factors: [], confirmed: null, stopped: 'trials' });
     expect(finding.suspects).toHaveLength(16);
@@ -86,8 +86,8 @@ describe('nothing is blamed', () => {
   });
 });
 
-describe('a factor that makes the target fail otherwise', () => {
-  test('is set apart, and the cause is found all the same', () => {
+describe('a factor that causes another failure', () => {
+  test('is tried separately, and the cause is found anyway', () => {
     const { finding } = solve({ active: (on) => on(5), disturbing: [1, 14] });
     expect(finding).toMatchObject({ kind: 'single', factors: knobs(5), notCombinable: knobs(1, 14) });
     expect(finding.disturbed).toBeGreaterThanOrEqual(2);
@@ -101,7 +101,7 @@ describe('a factor that makes the target fail otherwise', () => {
     for (const { conditions } of with3) expect(Object.values(conditions).filter((set) => set === 'on')).toHaveLength(1);
   });
 
-  test('only together with others ends the combining, and the cause is found all the same', () => {
+  test('only together with others ends the combining, and the cause is found anyway', () => {
     const clash = (conditions: Conditions) =>
       Object.values(conditions).filter((setting) => setting === 'on').length > 1;
     const suite = fakeSuite({

@@ -29,7 +29,7 @@ test('one failure rules out "never", one pass rules out "always"', () => {
   expect(posterior.always).toBe(0);
 });
 
-test('an arm that never fails beside one that always does is told at once, in either direction', () => {
+test('an arm that never fails next to one that always does is decided at once, in either direction', () => {
   expect(twoArmPosterior({ failures: 0, runs: 3 }, { failures: 3, runs: 3 }).worse).toBeGreaterThan(0.95);
   expect(twoArmPosterior({ failures: 3, runs: 3 }, { failures: 0, runs: 3 }).better).toBeGreaterThan(0.95);
 });
@@ -43,7 +43,7 @@ test('equal rates become "same"', () => {
   expect(twoArmPosterior({ failures: 15, runs: 50 }, { failures: 9, runs: 30 }).same).toBeGreaterThan(0.95);
 });
 
-test('a run is never expected to teach less than nothing, and its chance is a chance', () => {
+test('the expected information of a run is never negative, and its probability is valid', () => {
   fc.assert(
     fc.property(counts, counts, (a, b) => {
       for (const { rate, drop } of Object.values(nextRuns(a, b))) {

@@ -17,7 +17,7 @@ test('the promise also holds when the next arm is chosen by what was seen', () =
   expect(everReaches20(chase, 0.3, 0.3, 20)).toBeLessThan(0.05);
 });
 
-test('two different rates are told apart almost surely', () => {
+test('two different rates are distinguished almost surely', () => {
   expect(everReaches20((rates) => rates, 0, 0.4)).toBeGreaterThan(0.97);
 });
 

@@ -129,7 +129,7 @@ test('failing runs that all end at the same high time look like a time limit', (
   expect(isTimeoutLike([...steady, failed(500), failed(501)])).toBe(false);
 });
 
-test('whole milliseconds of a quick test are no time limit', () => {
+test('whole milliseconds of a quick test are not a time limit', () => {
   const quick = Array.from({ length: 10 }, () => passed(1));
   expect(isTimeoutLike([...quick, failed(2), failed(2), failed(2)])).toBe(false);
 });

@@ -65,7 +65,7 @@ test('missing passes and failures are collected by exclusive runs of the target 
   expect(finding.durations[0]).toMatchObject({ flag: 'slower', failed: { n: 4 }, passed: { n: 10 } });
 });
 
-test('it does not wait for failures that will hardly come', () => {
+test('it does not wait for failures that are too unlikely', () => {
   const { finding, lab } = run({ rates: { alone: 0 } }, () => ({}));
   expect(lab.runs().length).toBeLessThan(8);
   expect(finding.durations[0]!.flag).toBe('too-few');
@@ -83,7 +83,7 @@ test('failures among other tests are compared with passes among other tests only
   expect(finding.durations[0]).toMatchObject({ flag: 'slower', passed: { n: 10, max: 109 } });
 });
 
-test('a failure that shows only beside other tests is worse in parallel, and pairs stop when that is clear', () => {
+test('a failure that occurs only in parallel with other tests is worse in parallel, and pairs stop when that is clear', () => {
   const { finding, lab } = run({ rates: { serial: 0, parallel: 0.9, alone: 0 } }, withBoth);
   expect(finding.parallelEffect).toBe('worse');
   expect(finding.serial!.failures).toBe(0);
@@ -102,7 +102,7 @@ test('when neither side fails, ten pairs are enough to give up', () => {
   expect(finding).toMatchObject({ parallelEffect: 'undecided', serial: { runs: 10 }, parallel: { runs: 10 } });
 });
 
-test('a slow processor that makes it fail is found at two doses', () => {
+test('a slow CPU that makes it fail is found at two doses', () => {
   const { finding, lab } = run({ rates: { alone: 0, '0.5': 0.5, '0.25': 1 } }, withSlowed);
   expect(finding.slowEffect).toBe('worse');
   expect(finding.doses.map(({ share }) => share)).toEqual([1, 0.5, 0.25]);
@@ -114,7 +114,7 @@ test('a slow processor that makes it fail is found at two doses', () => {
   expect(lab.suite.ran.every(({ exclusive }) => exclusive)).toBe(true);
 });
 
-test('a time-out that only the slowness makes is not the failure that is looked for', () => {
+test('a timeout that only the slowness causes is not the failure that is searched for', () => {
   const script = { '0.25': (): Behaviour => ({ outcome: 'timed-out', fingerprint: 'limit' }) };
   const { finding } = run({ rates: { alone: 0, '0.5': 0 }, script }, (lab) => ({
     ...withSlowed(lab),

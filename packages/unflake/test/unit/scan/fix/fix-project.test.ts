@@ -127,7 +127,7 @@ test('a port that another file of the project speaks of stays', async () => {
   expect(read('test_server.py')).toBe(PORT.replace('8080', '0'));
 });
 
-test('a link out of the project is not followed, and a rule that is off mends nothing', async () => {
+test('a link out of the project is not followed, and a rule that is off fixes nothing', async () => {
   writeFileSync(join(folder, 'theirs.py'), LISTING);
   mkdirSync(root, { recursive: true });
   symlinkSync(join(folder, 'theirs.py'), join(root, 'ours.py'));

@@ -38,7 +38,7 @@ test.each(RULES.map((rule) => [rule.id, rule] as const))('%s: one way is recomme
 });
 
 test('a rule whose kind nobody has written about keeps its own sentence', () => {
-  const { options } = fixOptions({ id: 'rust/unheard-of', fix: 'Do it.' });
+  const { options } = fixOptions({ id: 'rust/unknown-rule', fix: 'Do it.' });
   expect(options).toEqual([{ name: 'Do it.', code: null, pros: [], cons: [], recommended: true }]);
 });
 

@@ -127,7 +127,7 @@ test('recommends the atomic counter, with its code, and names the others with wh
   expect(markdown).toContain('**Recommendation**: an atomic counter');
 });
 
-test('finds the known tests where they are, and says so when one is not there', () => {
+test('finds the known tests where they are, and says so when one does not exist', () => {
   const at = report.known.map(({ locations }) => locations.map(({ file }) => file));
   expect(at).toEqual([
     ['crates/api/src/auth.rs', 'crates/server/src/main.rs'],
@@ -176,7 +176,7 @@ test('ticks only what is true', () => {
   expect(met('Several tests share a cause')).toBe(true);
   expect(met('tried before')).toBe(true);
   expect(met('a fix with code')).toBe(true);
-  // One of the three that were named is not there, and nothing was run.
+  // One of the three that were named does not exist, and nothing was run.
   expect(met('was found in the code')).toBe(false);
   expect(met('proved by runs')).toBe(false);
   expect(markdown).toContain('- [ ] The cause of every known flaky test is proved by runs (0 of 3 known tests)');

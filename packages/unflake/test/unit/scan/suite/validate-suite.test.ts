@@ -62,6 +62,6 @@ test('what is about a file as a whole is allowed before its first command, and n
   expect(gap('', comment)).toEqual(['env/numbering']);
 });
 
-test('syntax that is no syntax does not throw', () => {
+test('syntax that is not a syntax does not throw', () => {
   expect(() => short([{ path: 'test/00-shop.bats', text: 'setup_file() {\n  if then\n@test "x {\n' }])).not.toThrow();
 });

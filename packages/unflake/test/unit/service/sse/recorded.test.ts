@@ -38,7 +38,7 @@ function recordedCase() {
     answerWith: (other: () => Envelope) => {
       answer = other;
     },
-    /** Waits for the pause between two looks, and ends it. */
+    /** Waits for the pause between two polls, and ends it. */
     async lookAgain() {
       const before = looks;
       await until(() => clock.pending > 0);
@@ -48,7 +48,7 @@ function recordedCase() {
   };
 }
 
-test('an open case is told from its beginning, then as it grows, until it is closed', async () => {
+test('an open case is streamed from its beginning, then as it grows, until it is closed', async () => {
   const tea = recordedCase();
   tea.add('t-1');
   const done = tea.follow();
@@ -61,14 +61,14 @@ test('an open case is told from its beginning, then as it grows, until it is clo
   expect(tea.events()).toEqual(['case-opened', ['t-1', true], ['t-2', false], 'case-closed']);
 });
 
-test('a case that is closed already is its record and nothing else', async () => {
+test('a closed case is its record and nothing else', async () => {
   const tea = recordedCase();
   tea.close();
   expect(await tea.follow()).toMatchObject({ ok: true });
   expect(tea.events()).toEqual([]);
 });
 
-test('an open case to which nothing is added for a while ends with its record as it is', async () => {
+test('an open case without new trials for a while ends with its current record', async () => {
   const tea = recordedCase();
   const done = tea.follow();
   for (let second = 0; second < 30; second += 1) await tea.lookAgain();
@@ -76,7 +76,7 @@ test('an open case to which nothing is added for a while ends with its record as
   expect(tea.events()).toEqual(['case-opened']);
 });
 
-test('a look that is refused because others are at work is made again, and any other fault is the answer', async () => {
+test('a poll that is refused because the service is busy is repeated, and any other fault is the answer', async () => {
   const tea = recordedCase();
   const done = tea.follow();
   await tea.lookAgain();
@@ -87,7 +87,7 @@ test('a look that is refused because others are at work is made again, and any o
   expect(await done).toMatchObject({ ok: false, error: { code: 'UNKNOWN_CASE' } });
 });
 
-test('when the watcher has gone, the next look is made at once and hears it', async () => {
+test('when the watcher disconnects, the next poll happens at once and ends', async () => {
   const tea = recordedCase();
   const done = tea.follow();
   await until(() => tea.clock.pending > 0);

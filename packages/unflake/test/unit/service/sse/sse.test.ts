@@ -55,7 +55,7 @@ async function read(stream: ReadableStream<Uint8Array>, count = Number.POSITIVE_
   return { events: seen(), text, hangUp: () => reader.cancel() };
 }
 
-test('any id that is written can be read again, and nothing else is taken for one', () => {
+test('any id that is written can be parsed, and nothing else can', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^k-[a-z0-9]{14}$/), fc.nat(), (call, seq) => {
       const id = /id: (.*)/.exec(frame('progress', { call, seq }, '{}'))![1]!;
@@ -66,7 +66,7 @@ test('any id that is written can be read again, and nothing else is taken for on
     expect(readEventId(text)).toBeNull();
 });
 
-test('a buffer within its bounds keeps what is newest, and a slow reader sees the gap in the ids', () => {
+test('a buffer keeps the newest events within its limits, and a slow reader sees the gap in the ids', () => {
   const buffer = new EventBuffer('k', { events: 8, bytes: 1_000_000 });
   for (let at = 0; at < 100; at += 1) buffer.add('progress', '{}');
   buffer.add('result', '{}');
@@ -78,7 +78,7 @@ test('a buffer within its bounds keeps what is newest, and a slow reader sees th
 });
 
 describe('a call that is followed', () => {
-  test('tells its start, its progress, its result and its end, each an envelope', async () => {
+  test('emits its start, its progress, its result and its end, each an envelope', async () => {
     const { followed, running } = scripted();
     const stream = followed.start('diagnose', {}, undefined).follow(0);
     running[0]!.emit(said('one'));
@@ -96,7 +96,7 @@ describe('a call that is followed', () => {
     ]);
   });
 
-  test('goes on for the grace without a client, and one who comes back goes on after the last event that it saw', async () => {
+  test('continues for the grace period without a client, and one that reconnects continues after its last event', async () => {
     const { clock, followed, running } = scripted();
     const call = followed.start('diagnose', {}, undefined);
     running[0]!.emit(said('one'));
@@ -119,7 +119,7 @@ describe('a call that is followed', () => {
     expect(call.isOver(5)).toBe(true);
   });
 
-  test('is cancelled after the grace, and not before the last of several clients has gone', async () => {
+  test('is cancelled after the grace period, and not before the last of several clients has disconnected', async () => {
     const { clock, followed, running } = scripted();
     const call = followed.start('diagnose', {}, undefined);
     const first = await read(call.follow(0), 1);
@@ -132,7 +132,7 @@ describe('a call that is followed', () => {
     expect(running[0]!.signal.aborted).toBe(true);
   });
 
-  test('tells a cancelled end, and no progress after it was cancelled', async () => {
+  test('emits a cancelled end, and no progress after it was cancelled', async () => {
     const { followed, running } = scripted();
     const call = followed.start('diagnose', {}, undefined);
     call.cancel();
@@ -143,7 +143,7 @@ describe('a call that is followed', () => {
     expect(events[2]!.data.result.ok).toBe(false);
   });
 
-  test('gives a sign of life while nothing happens', async () => {
+  test('sends a keep-alive while nothing happens', async () => {
     const { clock, followed } = scripted();
     const reader = followed.start('diagnose', {}, undefined).follow(0).getReader();
     await reader.read();
@@ -155,8 +155,8 @@ describe('a call that is followed', () => {
   });
 });
 
-describe('what finished calls said', () => {
-  test('is kept for a while, then forgotten', async () => {
+describe('the events of finished calls', () => {
+  test('are kept for a while, then evicted', async () => {
     const { clock, followed, running } = scripted();
     const call = followed.start('scan', {}, undefined);
     running[0]!.finish(good);
@@ -167,7 +167,7 @@ describe('what finished calls said', () => {
     expect(followed.find(call.id)).toBeUndefined();
   });
 
-  test('is forgotten oldest first when there is too much; what still runs is never forgotten', async () => {
+  test('are evicted oldest first when there are too many; running calls are never evicted', async () => {
     const { followed, running } = scripted({ ...STREAM_LIMITS, keptCalls: 2 });
     const runs = followed.start('diagnose', {}, undefined);
     const calls = [0, 1, 2, 3].map(() => followed.start('scan', {}, undefined));
@@ -176,7 +176,7 @@ describe('what finished calls said', () => {
     expect([runs, ...calls].map(({ id }) => followed.find(id) !== undefined)).toEqual([true, false, false, true, true]);
   });
 
-  test('is bounded in bytes as well', async () => {
+  test('are limited in bytes as well', async () => {
     const { followed, running } = scripted({ ...STREAM_LIMITS, keptBytes: 2_000 });
     const calls = [0, 1, 2].map(() => followed.start('scan', {}, undefined));
     for (const { finish } of running) finish({ ...good, result: 'x'.repeat(1_500) });

@@ -22,8 +22,8 @@ describe('two builds', () => {
     const after = new Map([...contents('a/new', 'a/same'), ['a/other', 'two']] as const);
     expect(messages(differences('a.tar', clean, after))).toEqual([
       'a/gone is missing after the other targets ran',
-      'a/new is there only after the other targets ran',
-      'a/other has another content after the other targets ran',
+      'a/new exists only after the other targets ran',
+      'a/other has different content after the other targets ran',
     ]);
   });
 
@@ -44,14 +44,14 @@ describe('a manifest', () => {
     expect(manifestNames('# all of it\n\n  b \na\n#c\n')).toEqual(['a', 'b']);
   });
 
-  test('is met without the folder at the top', () => {
+  test('is compared without the top folder', () => {
     expect(againstManifest('a.tar', contents('a-1.0/x', 'a-1.0/d/y'), ['x', 'd/y'])).toEqual([]);
   });
 
   test('names what is missing and what is unexpected', () => {
     expect(messages(againstManifest('a.tar', contents('x', 'd/y'), ['x', 'z']))).toEqual([
-      'd/y is in the archive, and not in the manifest',
-      'z is in the manifest, and not in the archive',
+      'd/y is in the archive but not in the manifest',
+      'z is in the manifest but not in the archive',
     ]);
   });
 });
@@ -59,30 +59,30 @@ describe('a manifest', () => {
 describe('patterns', () => {
   const options = { required: [], excluded: [], singleTop: false };
 
-  test('that are required must be like some file, also across folders', () => {
+  test('that are required must match a file, also across folders', () => {
     const found = contents('a/sql/one.sql', 'a/Makefile');
     expect(againstPatterns('a.tar', found, { ...options, required: ['*.sql', 'Makefile'] })).toEqual([]);
     expect(messages(againstPatterns('a.tar', found, { ...options, required: ['*.control'] }))).toEqual([
-      'nothing is like *.control, which is required',
+      'no file matches the required pattern *.control',
     ]);
   });
 
-  test('that are excluded name every file that is like them', () => {
+  test('that are excluded name every file that matches', () => {
     const found = contents('a/.git/config', 'a/src/x.o', 'a/x.c');
     expect(messages(againstPatterns('a.tar', found, { ...options, excluded: ['.git/*', '*.o'] }))).toEqual([
-      '.git/config is there, and .git/* is excluded',
-      'src/x.o is there, and *.o is excluded',
+      '.git/config matches the excluded pattern .git/*',
+      'src/x.o matches the excluded pattern *.o',
     ]);
   });
 
-  test('one folder at the top is demanded only when asked for', () => {
+  test('one top folder is required only if asked for', () => {
     expect(againstPatterns('a.tar', contents('x', 'd/y'), options)).toEqual([]);
     const [problem] = againstPatterns('a.tar', contents('x', 'd/y'), { ...options, singleTop: true });
     expect(problem).toMatchObject({ kind: 'several-tops', files: ['x', 'd'] });
     expect(againstPatterns('a.tar', contents('d/x', 'd/y'), { ...options, singleTop: true })).toEqual([]);
   });
 
-  test('a file alone is no folder at the top', () => {
+  test('a single file is not a top folder', () => {
     expect(singleTopOf(contents('x'))).toBeNull();
     expect(bareNames(contents('x'))).toEqual(['x']);
   });

@@ -31,7 +31,7 @@ const WITH_VALUE = new Set([
 ]);
 
 /** @returns {{ paths: string[], recursive: boolean } | null} null where no such command names a path that is there */
-export function theirCommand(root) {
+export function projectCommand(root) {
   for (const text of texts(root)) {
     for (const [, words] of text.matchAll(COMMAND)) {
       const command = readWords(
