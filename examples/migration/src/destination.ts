@@ -1,6 +1,6 @@
 /**
  * The receiving side of a migration. It answers every message, however often and in whatever order it comes, from what
- * it has decided about the token before; so doubled and late messages do no harm.
+ * it has decided about the token before; so duplicate and late messages do no harm.
  */
 import type { Entity, Message, Reply } from './messages.ts';
 
@@ -53,7 +53,7 @@ export class Destination {
     const arrival = this.#arrivals.get(token);
     if (arrival?.state === 'committed') return { kind: 'committed', token };
     if (arrival?.state !== 'prepared' || this.failing === 'at commit') {
-      // Once refused, refused for good: the source is about to take the entity back.
+      // A refusal is final: the source is about to take the entity back.
       this.#arrivals.set(token, { state: 'aborted', entity: undefined });
       return { kind: 'refused', token };
     }

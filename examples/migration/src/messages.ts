@@ -1,4 +1,4 @@
-/** What nodes say to each other. Every message can be lost, doubled and late; what that means is left to the receivers. */
+/** The messages between nodes. Each can be lost, duplicated or late; the receivers handle that. */
 
 /** Something that lives on exactly one node. Its version goes up with every move and every migration. */
 export interface Entity {

@@ -6,7 +6,7 @@ import type { Clock } from '@unflake/testkit/clock';
 import type { Entity, Message, Reply } from './messages.ts';
 
 export interface Answer {
-  /** `in-doubt`: the commit was not confirmed in time; the source goes on asking. */
+  /** `in-doubt`: the commit was not confirmed in time; the source keeps asking. */
   readonly outcome: 'migrated' | 'rolled-back' | 'in-doubt';
   readonly reason?: string;
   /** The same token was used before; nothing was done now. */
@@ -28,7 +28,7 @@ export const PHASE_TIMEOUT_MS = 100;
 export const RETRY_MS = 15;
 
 interface Transaction {
-  /** What a repeat is told; changes once, from in-doubt to what became of it. */
+  /** The answer to a repeat; changes once, from in-doubt to the final result. */
   answer: Promise<Omit<Answer, 'repeat'>> | undefined;
   expects: readonly Reply['kind'][];
   resolve: (reply: Reply) => void;

@@ -1,4 +1,4 @@
-/** The ghost layer at the border, on a clock that the test holds. */
+/** The ghost layer at the border, on a clock that the test controls. */
 import { TestClock } from '@unflake/testkit/clock';
 import { describe, expect, test } from 'vitest';
 import { GhostLayer } from '../src/ghost-layer.ts';

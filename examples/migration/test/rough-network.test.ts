@@ -1,4 +1,4 @@
-/** Migrations over a network that loses, doubles and parts: what the seed's own tests could only run outside of CI. */
+/** Migrations over a network that loses and duplicates messages and has partitions: deterministic, so that they can run in CI. */
 import { holdsDuring, together, withinDeadline } from '@unflake/testkit/concurrency';
 import { never, settled, until } from '@unflake/testkit/until';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A thousand stories from a thousand seeds, and a thousand schedules: no entity is lost, none is there twice. */
+/** A thousand scenarios from a thousand seeds, and a thousand schedules: no entity is lost, none exists twice. */
 import { interleave, type Schedule } from '@unflake/testkit/concurrency';
 import { expect, test } from 'vitest';
 import { World } from '../src/world.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Listens for Ctrl-C before anything else is loaded, so that no moment is without an answer to it. An error that gets here is a bug of
-// ours: it shows its stack, and its exit code is none that a command returns.
+// Listens for Ctrl-C before anything else is loaded, so that Ctrl-C always works. An error that gets here is a bug of
+// ours: it shows its stack, and no command returns its exit code.
 const INTERRUPTED = 130;
 const BUG = 70;
 

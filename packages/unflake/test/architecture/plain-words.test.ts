@@ -10,7 +10,7 @@ const WHERE = [
   ...['packages/testkit', 'packages/unflake', 'scripts', 'docs', 'examples', 'action.yml'],
   ...['README.md', 'CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];
-const TEXTS = /\.(?:ts|mts|mjs|cjs|js|py|rb|php|java|go|c|h|bash|bats|sh|gradle|md|json|yml)$/;
+const TEXTS = /\.(?:ts|mts|mjs|cjs|js|py|rb|php|java|go|c|h|bash|bats|sh|gradle|tmpl|md|json|yml)$/;
 /** This list itself, and tests about names of earlier releases. */
 const ABOUT_NAMES = /\/(?:plain-words|earlier-names|earlier-case|scan-old-names|old-names|renamed)(?:\.test)?\.ts$/;
 
@@ -163,6 +163,7 @@ test('the list is searched as it should be', () => {
       'packages/unflake/probes/junit/java/unflake/Probe.java',
       'packages/unflake/probes/rspec/run.rb',
       'packages/unflake/probes/phpunit/run.php',
+      'packages/unflake/probes/go-test/probe.go.tmpl',
       'packages/unflake/native/starter/guard.c',
       'packages/unflake/helpers/bats/load.bash',
     ]),

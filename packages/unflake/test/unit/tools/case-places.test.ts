@@ -1,4 +1,4 @@
-/** Where caches lie, and how a printed command finds the case that it is about. */
+/** The paths of caches, and how a printed command finds its case. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('caches lie in the state folder of the user, and beside a store that was given', () => {
+test('caches are in the state folder of the user, or next to a given store', () => {
   const env = { XDG_STATE_HOME: '/state' };
   const own = cachePath(root, undefined, { cwd: '/here', env });
   expect(own).toBe(join('/state/unflake', basename(own)));
@@ -24,13 +24,13 @@ test('caches lie in the state folder of the user, and beside a store that was gi
   expect(cachePath(root, undefined, { cwd: '/here', env: byEnv })).toBe(join('/kept/cases.db.cache', basename(own)));
 });
 
-test('the index is a cache, unless its own place was given', () => {
+test('the index is a cache, unless its own path was given', () => {
   const context = { cwd: '/here', env: { XDG_STATE_HOME: '/state' } };
   expect(indexPath(root, { store: 'cases.db' }, context)).toMatch(/^\/here\/cases\.db\.cache\/[^/]+\/index\.db$/);
   expect(indexPath(root, { store: 'cases.db', index: 'own.db' }, context)).toBe('/here/own.db');
 });
 
-test('a replay line names the store that was given, or else the root', () => {
+test('a replay line names the given store, or else the root', () => {
   const line = (given: Parameters<typeof caseFlags>[0]) =>
     replayLine('c-1', 't-2' as TrialId, caseFlags(given, '/here'));
   expect(line({})).toBe('unflake replay c-1 --trial t-2');

@@ -75,7 +75,7 @@ test('a named file that does not exist is a fault', async () => {
   expect(await refusal('missing.js')).toBe('BAD_CONFIG: ./missing.js: it cannot be read (ENOENT)');
 });
 
-test('two config files are refused, because nobody could say which holds', async () => {
+test('two config files are refused, because it is unclear which applies', async () => {
   write('unflake.config.json', '{}');
   write('unflake.config.js', 'export default {}');
   expect(await refusal()).toBe(

@@ -21,7 +21,7 @@ test('a suite in the usual form is read without a parser, and as the tree reads 
   }
 });
 
-/** Pieces that make and unmake the usual form. */
+/** Fragments that build and break the usual form. */
 const PIECES = [
   ...[
     'setup_file() {',
@@ -68,7 +68,7 @@ test('whatever the text, it agrees with the tree or is unsure', async () => {
   fc.assert(
     fc.property(text, (given) => {
       const quick = quickDeclaration(given);
-      // What bash itself cannot read is nothing to agree on.
+      // Text that bash itself cannot parse is not compared.
       if (quick === 'unsure' || spawnSync('bash', ['-n'], { input: given }).status !== 0) return;
       expect(quick).toEqual(readBats('01-meta.bats', given, parse));
     }),

@@ -13,7 +13,7 @@ afterEach(() => rmSync(suite, { recursive: true }));
 const write = (name: string, text = '', mode = 0o644) => writeFileSync(join(suite, name), text, { mode });
 const setup = (call: string) => `load helpers\nsetup_file() {\n  ${call}\n}\n@test "it" { true; }\n`;
 
-test('file names decide what is a step; what cannot be run is none', async () => {
+test('file names decide what is a step; a file that cannot be run is not one', async () => {
   write('foundation.sh', '#!/bin/sh\n# inputs: ../src Makefile\n', 0o755);
   write('00-a.bats', setup('setup_sequential_test "00-a"'));
   write('01-b.py');
@@ -30,7 +30,7 @@ test('file names decide what is a step; what cannot be run is none', async () =>
   ]);
 });
 
-test('a BATS file that does not use the library is marked by us, and assumes the step before it', async () => {
+test('a BATS file that does not use the library is marked by us, and requires the step before it', async () => {
   write('00-a.bats', '@test "it" { true; }\n');
   write('01-b.bats', '# setup_sequential_test "01-b" "never"\n@test "it" { echo setup_sequential_test; }\n');
   const [, second] = await stepsByName(suite);

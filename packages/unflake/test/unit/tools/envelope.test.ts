@@ -45,7 +45,7 @@ test('a fault becomes an envelope with its code, message and details', async () 
   });
 });
 
-test('a bug is thrown on, not answered', async () => {
+test('a bug is thrown, not answered', async () => {
   await expect(callTool(sampleTool, { leaf: 'bug' }, sampleContext())).rejects.toThrow(TypeError);
 });
 

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Long before the moment at which the sample context stands, so that files count as settled. */
+/** Long before the time of the sample context, so that files count as settled. */
 const SETTLED = new Date(Date.UTC(2025, 0, 1));
 
 function write(path: string, text: string, at = SETTLED): void {
@@ -60,7 +60,7 @@ test('the first build reads every file in a language of ours, the next none', as
   expect(await build()).toMatchObject({ files: 3, read: 0, removed: 0, complete: true });
 });
 
-test('a changed file is read alone, a touched one is not read into the index, a deleted one goes', async () => {
+test('a changed file is read alone, a touched one is not read again, a deleted one is dropped', async () => {
   await build();
   write('app/clock.py', FILES['app/clock.py'].replace('stamp', 'stamps'), new Date(Date.UTC(2025, 1, 1)));
   write('app/store.py', FILES['app/store.py'], new Date(Date.UTC(2025, 1, 1)));
@@ -108,7 +108,7 @@ test('a folder that was named as the index is refused', async () => {
   for (const fresh of [false, true]) await expect(build({ fresh })).rejects.toMatchObject({ code: 'STORE_UNREADABLE' });
 });
 
-test('an index that does not exist is reported, and not made by asking for it', async () => {
+test('a missing index is reported, and not created by a query', async () => {
   expect(await status()).toEqual({ root, index, exists: false });
   expect(existsSync(index)).toBe(false);
 });
@@ -121,7 +121,7 @@ test('an interrupted build says so and continues from there', async () => {
   expect(await build()).toMatchObject({ files: 3, complete: true });
 });
 
-test('the status counts calls by how sure they are', async () => {
+test('the status counts calls by how certain they are', async () => {
   await build();
   expect(await status()).toMatchObject({
     exists: true,

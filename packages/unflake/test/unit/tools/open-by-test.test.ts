@@ -59,7 +59,7 @@ describe('the runner that has the test', () => {
     expect(await opened('three')).toEqual({ runner: 'b', open: ['b'] });
   });
 
-  test('is nobody’s guess when several or none have it', async () => {
+  test('is not guessed if several or none have it', async () => {
     expect(await opened('one')).toEqual({ runner: null, open: [] });
     expect(await opened('four')).toEqual({ runner: null, open: [] });
   });

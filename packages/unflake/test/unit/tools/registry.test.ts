@@ -5,7 +5,7 @@ import { GLOBAL_FLAGS } from '../../../src/cli/global-flags.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
 import { TOOLS } from '../../../src/tools/registry.ts';
 
-test('names and commands are unique, and spelled as their doors want them', () => {
+test('names and commands are unique, and follow the conventions of their transports', () => {
   for (const key of ['name', 'command'] as const) {
     const words = TOOLS.map((entry) => entry[key]);
     expect(new Set(words).size).toBe(words.length);

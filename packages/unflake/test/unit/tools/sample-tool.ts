@@ -1,4 +1,4 @@
-/** A tool with one field of every kind, and a context that stands still. */
+/** A tool with one field of every kind, and a context with a fixed time. */
 import { TestClock } from '@unflake/testkit/clock';
 import { z } from 'zod';
 import type { LabEvent } from '../../../src/contract/events.ts';

@@ -90,7 +90,7 @@ test('those that are named come first, then those that cases are about, each onc
   ]);
 });
 
-test('a case that did not reproduce makes no test known to be flaky, and all cases of a test are summed', async () => {
+test('a case that did not reproduce makes no test known as flaky, and all cases of a test are summed', async () => {
   const quiet = { test: testId('tests/test_b.py::test_quiet'), verdict: 'not-reproduced' } as const;
   const cases = record({ verdict: 'narrowed' }, quiet, { verdict: 'not-reproduced' });
   const [only, ...rest] = await knownTests(root, { store }, context, isTest);
@@ -114,7 +114,7 @@ test.each([
   expect(known.map((one) => one.id)).toEqual([id]);
 });
 
-test('a store that does not exist is not made, and a list that cannot be read is said by name', async () => {
+test('a missing store is not created, and a list that cannot be read is reported by name', async () => {
   expect(await knownTests(root, { store }, context, isTest)).toEqual([]);
   expect(existsSync(store)).toBe(false);
   await expect(knownTests(root, { knownFile: 'none.txt' }, context, isTest)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ test('the report tells what recorded runs have seen and proved, and ticks it', a
   const [proved, suspected] = known[0]!.hypothesis.map(({ says }) => says);
   expect(proved).toBe(`Proved by runs: ${sampleDiagnosis.summary}`);
   expect(suspected).toMatch(/^It reaches `banner`, which reads the wall clock\. /);
-  // The runs proved that another test pollutes it: that speaks for order and against the clock.
+  // The runs proved that another test pollutes it: that counts for order and against the clock.
   const about = (part: string) => hypotheses.find(({ says }) => says.includes(part))!;
   expect(about('Tests disturb each other').status).toBe('supported by runs');
   expect(about('reads the wall clock').against.map(({ at }) => at)).toContainEqual([{ caseId }]);

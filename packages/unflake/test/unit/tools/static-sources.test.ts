@@ -1,4 +1,4 @@
-/** What a diagnosis is told about the code of its test: only what the test surely runs. */
+/** What a diagnosis learns about the code of its test: only what the test certainly runs. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ beforeEach(() => {
   );
 });
 
-test('names the sources on the way of the test, through helpers and files, and no others', async () => {
+test('names the sources that the test reaches, through helpers and files, and no others', async () => {
   expect(await sourcesOf('tests/test_game.py::test_turn')).toEqual(['python/unseeded-random app/dice.py:5']);
   expect(await sourcesOf('tests/test_game.py::test_stamp')).toEqual(['python/wall-clock app/clock.py:5']);
   expect(await sourcesOf('tests/test_game.py::test_nothing')).toEqual([]);
@@ -45,7 +45,7 @@ test('a test that is not found in the code, or could be several, has none', asyn
   expect(await sourcesOf('test_turn')).toEqual([]);
 });
 
-test('an index that cannot be kept is no reason to fail', async () => {
+test('an index that cannot be written is not a reason to fail', async () => {
   writeFileSync(join(folder, 'file'), '');
   expect(await sourcesOf('tests/test_game.py::test_turn', join(folder, 'file', 'index.db'))).toEqual([]);
 });

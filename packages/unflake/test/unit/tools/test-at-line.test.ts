@@ -146,7 +146,7 @@ test('a path is looked up from the current folder, and by its whole', async () =
   expect((await find('pytest', `${root}/tests/test_cart.py:7`, '/')).tests).toEqual([IDS.pytest![2]]);
 });
 
-test('a line in no test is none of the tests of its file, which are reported', async () => {
+test('a line in no test reports the tests of its file', async () => {
   const { tests, by } = await find('pytest', 'tests/test_cart.py:12');
   expect({ tests, by }).toEqual({ tests: IDS.pytest, by: 'beside' });
 });
