@@ -8,7 +8,6 @@ import { UnflakeError } from '../../contract/faults.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
-import { withEnvironmentCopy } from '../base-environment.ts';
 import { giveTo } from '../folders/give-to.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
@@ -18,7 +17,7 @@ import { startBackgroundLoad } from '../knobs/start-background-load.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
-import type { TrialWorkspace } from '../trial-workspace.ts';
+import { type TrialWorkspace, withEnvironmentCopy } from '../trial-workspace.ts';
 import { hangWatchOf } from './hang-watch-of.ts';
 import { observe, observePlain, type TrialObservations } from './observe.ts';
 

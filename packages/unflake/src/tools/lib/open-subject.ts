@@ -1,9 +1,9 @@
 /** From a root and what the user said about its runner to a subject that trials can be run on. Shared by every tool that runs tests. */
+
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../../contract/runner.ts';
-import type { BaseEnvironment } from '../../engine/base-environment.ts';
 import type { DetectedRunner } from '../../engine/subject/detect-runners.ts';
 import { findAndList } from '../../engine/subject/find-and-list.ts';
 import { openProject } from '../../engine/subject/open-project.ts';
@@ -15,39 +15,9 @@ import { allSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
 import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
 import { likeliest, openByTest } from './open-by-test.ts';
+import type { OpenedSubject, SubjectRequest, SuiteOpened } from './opened-subject.ts';
 import { suiteFiles, testsWithin } from './suite-files.ts';
 import type { ToolContext } from './tool.ts';
-
-export interface SubjectRequest {
-  readonly root?: string | undefined;
-  readonly config?: string | undefined;
-  /** Caches lie beside it. */
-  readonly store?: string | undefined;
-  readonly runner?: string | undefined;
-  /** Of the runner, relative to the root, where it is known already. */
-  readonly folder?: string | undefined;
-  /** The command of the `command` runner, from behind `--`. */
-  readonly rest?: readonly string[] | undefined;
-  readonly isolateFs?: boolean | undefined;
-  /** What each trial gets a copy of. */
-  readonly baseEnvironment?: BaseEnvironment | null | undefined;
-  /** The test that is meant: where a project has several runners, the one that has it is taken. */
-  readonly test?: string | undefined;
-  /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
-  readonly meanwhile?: (() => void) | undefined;
-  /** How long listing the tests may take, by the settings of the project. */
-  readonly listWithinMs?: ((config: Config) => number) | undefined;
-}
-
-export interface OpenedSubject {
-  readonly subject: Subject;
-  readonly workspace: TrialWorkspace;
-  readonly config: Config;
-  /** Files that did not collect beside others that did. */
-  readonly problems: readonly string[];
-  /** Relative folder of the runner inside the root. */
-  readonly folder: string;
-}
 
 /** Three levels up from here both in `src` and in `dist`. */
 export const PROBES = fileURLToPath(new URL('../../../probes', import.meta.url));
@@ -81,14 +51,6 @@ export async function* openSuites(request: SubjectRequest, context: ToolContext)
       yield { runner, folder, opened: null, fault: error };
     }
   }
-}
-
-export interface SuiteOpened {
-  readonly runner: string;
-  readonly folder: string;
-  /** Closed again when the next one is asked for. */
-  readonly opened: OpenedSubject | null;
-  readonly fault: UnflakeError | null;
 }
 
 async function readProject(request: SubjectRequest, context: ToolContext) {

@@ -8,7 +8,7 @@ import type { Subject } from '../../../engine/subject/subject.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import { whyNoPlainCommand } from '../../../engine/trial/why-no-plain-command.ts';
 import type { FindingsSoFar, ReproduceFinding } from '../../../experiment/diagnose/findings-so-far.ts';
-import type { Explanation } from '../../../experiment/explain/explain.ts';
+import type { Explanation } from '../../../experiment/explain/explanation.ts';
 import { failureClasses } from '../../../experiment/explain/failure-classes.ts';
 import { mechanism } from '../../../experiment/explain/mechanism.ts';
 import type { StoredCase } from '../../../store/port.ts';
