@@ -7,8 +7,9 @@ import { isFault, UnflakeError } from '../contract/faults.ts';
 import { TOOLING_VERSION } from '../contract/versions.ts';
 import { didYouMean } from '../tools/lib/near-match.ts';
 import type { ToolEntry } from '../tools/registry.ts';
-import { type CliHost, nodeHost } from './cli-host.ts';
+import type { CliHost } from './cli-host.ts';
 import { groupHelp, overviewHelp } from './help.ts';
+import { nodeHost } from './node-host.ts';
 import { splitCommand } from './split-command.ts';
 
 export async function main(argv: readonly string[], host: CliHost = nodeHost()): Promise<number> {

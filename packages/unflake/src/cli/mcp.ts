@@ -8,10 +8,10 @@ import { serveMcpStdio } from '../service/mcp/mcp-stdio.ts';
 import { toolSnapshot } from '../service/mcp/tool-snapshot.ts';
 import { checkInput } from '../tools/lib/envelope.ts';
 import { serviceTools } from '../tools/registry.ts';
+import type { ServerCommand } from './cli-host.ts';
 import { commandHelp } from './command-help.ts';
 import { flagsOf } from './flags.ts';
 import { readInput } from './read-input.ts';
-import type { ServerCommand } from './server-commands.ts';
 import { allowedRoots, SERVER_FIELDS, stopRequest } from './server-options.ts';
 
 const input = z.object(SERVER_FIELDS);

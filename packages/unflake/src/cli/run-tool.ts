@@ -1,19 +1,20 @@
 /** Runs one command: arguments → input → envelope → output. It knows nothing about what the tool does. */
+
 import { systemClock } from '@unflake/testkit/clock';
 import type { Envelope } from '../contract/envelope.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { FAULTS, type FaultCode, UnflakeError } from '../contract/faults.ts';
 import { callTool, faultEnvelope, startMeta } from '../tools/lib/envelope.ts';
+import { type InputProblem, problemText } from '../tools/lib/envelope-problems.ts';
 import { withCurrentValues } from '../tools/lib/renamed-values.ts';
 import type { AnyTool, ToolContext } from '../tools/lib/tool.ts';
 import type { ToolEntry } from '../tools/registry.ts';
 import type { CliHost } from './cli-host.ts';
 import { commandHelp } from './command-help.ts';
-import { flagsOf } from './flags.ts';
+import { flagsOf, kebab } from './flags.ts';
 import { type LiveView, liveView } from './live-view.ts';
 import { copyLine, type MeantTest, meantTests } from './meant-tests.ts';
-import { nameFlags } from './name-flags.ts';
-import { faultText } from './printers/fault-text.ts';
+import { type FaultLike, faultText } from './printers/fault-text.ts';
 import { printerFor } from './printers/index.ts';
 import { readInput, type Switches } from './read-input.ts';
 import { listenForInterrupts } from './signals.ts';
@@ -122,4 +123,17 @@ async function answer(
   const style = terminalStyle(host.stdout, host.env, switches['no-color']);
   if (!switches.json) host.stdout.write(printer.text(envelope.result, style));
   return tool.exitCode(envelope.result as never);
+}
+
+/** Input faults name fields; the command line names its flags and arguments. */
+function nameFlags(fault: FaultLike, positionals: readonly string[]): FaultLike {
+  const problems = fault.details.problems as readonly InputProblem[] | undefined;
+  if (fault.code !== 'INVALID_INPUT' || problems === undefined) return fault;
+  // Only messages made from the problems are rewritten; a tool's own words stay.
+  if (fault.message !== problems.map((problem) => problemText(problem)).join('; ')) return fault;
+  const name = (field: string) => {
+    const [top] = field.split('.', 1);
+    return positionals.includes(top!) ? `<${kebab(top!)}>` : `--${kebab(top!)}`;
+  };
+  return { ...fault, message: problems.map((problem) => problemText(problem, name)).join('; ') };
 }

@@ -10,11 +10,10 @@ import { isLoopback } from '../service/hosts.ts';
 import { startHttp } from '../service/http/start-http.ts';
 import { checkInput, startMeta } from '../tools/lib/envelope.ts';
 import { serviceTools } from '../tools/registry.ts';
-import type { CliHost } from './cli-host.ts';
+import type { CliHost, ServerCommand } from './cli-host.ts';
 import { commandHelp } from './command-help.ts';
 import { flagsOf } from './flags.ts';
 import { readInput } from './read-input.ts';
-import type { ServerCommand } from './server-commands.ts';
 import { allowedRoots, SERVER_FIELDS, stopRequest } from './server-options.ts';
 
 /** Not registered as a well-known port, and not used by common development servers. */

@@ -2,22 +2,7 @@
  * The commands that start a server instead of calling a tool; they run until they are stopped. A static table, like the registry: the
  * service and its libraries are loaded only on demand.
  */
-import type { z } from 'zod';
-import type { AnyTool } from '../tools/lib/tool.ts';
-import type { CliHost } from './cli-host.ts';
-
-/** Its flags come from the schema, like those of a tool. */
-export interface ServerCommand extends Pick<AnyTool, 'name' | 'command' | 'summary' | 'examples' | 'positionals'> {
-  readonly input: z.ZodObject;
-  /** Runs until it is stopped; resolves to the exit code. */
-  open(args: readonly string[], host: CliHost): Promise<number>;
-}
-
-export interface ServerEntry {
-  readonly command: string;
-  readonly summary: string;
-  readonly load: () => Promise<ServerCommand>;
-}
+import type { ServerEntry } from './cli-host.ts';
 
 /** In the order in which help shows them. */
 export const SERVERS: readonly ServerEntry[] = [

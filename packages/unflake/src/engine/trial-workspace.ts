@@ -6,6 +6,7 @@ import type { BaseEnvironment } from './base-environment.ts';
 import { outputPlace } from './folders/output-place.ts';
 import { toolPlaces } from './folders/private-environment.ts';
 import { openRunFolder, type RunFolder } from './folders/run-folder.ts';
+import type { TrialFolder } from './folders/trial-folder.ts';
 import { cold } from './launchers/cold.ts';
 import type { Launcher } from './launchers/launcher.ts';
 import { type Environment, inheritableVariables } from './process/inheritable-variables.ts';
@@ -60,4 +61,12 @@ export function openWorkspace(options: TrialWorkspaceOptions): TrialWorkspace {
     outputPlace: outputPlace(folders.path),
     close: () => folders.remove(),
   };
+}
+
+/** The workspace of one trial, with the variables of its own copy. */
+export async function withEnvironmentCopy(workspace: TrialWorkspace, { path }: TrialFolder): Promise<TrialWorkspace> {
+  const { baseEnvironment, extraEnv } = workspace;
+  return baseEnvironment === null
+    ? workspace
+    : { ...workspace, extraEnv: { ...extraEnv, ...(await baseEnvironment.copyInto(path)) } };
 }

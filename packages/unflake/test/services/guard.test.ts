@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inheritableVariables } from '../../src/engine/process/inheritable-variables.ts';
-import { type CommandOptions, runCommand } from '../../src/engine/process/run-command.ts';
+import { type CommandOptions, runCommand, startProgram } from '../../src/engine/process/run-command.ts';
 import { startGuarded } from '../../src/engine/process/start-guarded.ts';
 import { startProcess } from '../../src/engine/process/start-process.ts';
-import { startProgram } from '../../src/engine/process/start-program.ts';
 import { runTag, trialTag } from '../../src/engine/process/tags.ts';
 import { parentOf, startTime } from '../../src/proc/process-table.ts';
 

@@ -6,7 +6,6 @@ import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';
 import { percent, rateText } from '../text/rate.ts';
 import { shorten, visible } from '../text/shorten.ts';
-import { wrap } from '../text/wrap.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { verdictWords } from './verdict-text.ts';
 
@@ -147,4 +146,17 @@ function openHypotheses({ verdict, hypotheses }: Diagnosis): readonly string[] {
       ),
     ...(open.length > MAX_OPEN ? [`${open.length - MAX_OPEN} others, together ${percent(rest)}: see the report`] : []),
   ];
+}
+
+/** Breaks text into lines at spaces. A word longer than a line stays whole, so that commands and ids can be copied. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
 }

@@ -1,5 +1,4 @@
 /** `scan` as SARIF 2.1.0, for code scanning. A test validates it against the schema. */
-import { DOCS_HOME } from '../../contract/docs-home.ts';
 import type { LeftOut, ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import type { ScanResult } from '../../tools/lib/tool-results.ts';
@@ -109,3 +108,6 @@ const leftOut = (one: LeftOut) => ({ level: 'note', message: { text: `left out: 
 const artifact = (file: string) => ({ uri: uriOf(file), uriBaseId: '%SRCROOT%' });
 
 const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
+
+/** Where our pages are on the web, ending in a slash; null until they are: a link that leads nowhere is worse than none. */
+const DOCS_HOME: string | null = null;

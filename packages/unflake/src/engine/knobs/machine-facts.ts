@@ -1,10 +1,11 @@
 /** Collects, once, the facts about this machine that knobs need: programs, locales, limits, cores. */
+
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Machine } from '../../contract/knob.ts';
 import { ownLine } from '../../proc/own-tables.ts';
-import { buildShim } from './build-shim.ts';
+import { buildNative } from '../build-native.ts';
 import { canMakeGroups } from './cpu-quota.ts';
 import { offlineWords } from './offline-words.ts';
 import { isOnPath, programOutput } from './programs.ts';
@@ -37,4 +38,19 @@ function limits(): Machine['limits'] {
     return word === undefined || word === 'unlimited' ? null : Number(word);
   };
   return { files: hard('Max open files'), memory: hard('Max data size') };
+}
+
+/** Our LD_PRELOAD library; null when it cannot be built, kept or loaded here. */
+function buildShim(sources: string): string | null {
+  const options = ['-shared', '-fPIC', '-O2'];
+  return buildNative({ name: 'shim', sources, options, libraries: ['-ldl', '-lpthread'], works: loads });
+}
+
+/** The linker only warns about a library that it cannot load, so a child process checks that it is loaded. */
+function loads(path: string): boolean {
+  return (
+    programOutput('env', [`LD_PRELOAD=${path}`, 'UNFLAKE_CLOCK_SHIFT_MS=-315360000000', 'date', '+%Y'])?.startsWith(
+      '20',
+    ) === true
+  );
 }

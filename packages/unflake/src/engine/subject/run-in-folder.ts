@@ -1,10 +1,9 @@
 /** Runs a command other than a trial (a check, a listing) under the same conditions: private folders, tags, time box. */
 import type { Command, RawRun } from '../../contract/command.ts';
-import { withEnvironmentCopy } from '../base-environment.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
 import { runCommand } from '../process/run-command.ts';
 import { runTag, trialTag } from '../process/tags.ts';
-import type { TrialWorkspace } from '../trial-workspace.ts';
+import { type TrialWorkspace, withEnvironmentCopy } from '../trial-workspace.ts';
 
 export interface RunInFolderOptions {
   readonly timeBoxMs: number;

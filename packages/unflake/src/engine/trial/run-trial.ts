@@ -2,14 +2,13 @@
  * Runs one trial: private folder, effects of its conditions, the command of the adapter, the launcher, the parsed report. Whatever happens
  * to the process is an outcome; only a command that cannot be started, or retries that cannot be turned off, are faults.
  */
-import { join } from 'node:path';
+import { chmodSync, lchownSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Command, RawRun } from '../../contract/command.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
-import { withEnvironmentCopy } from '../base-environment.ts';
-import { giveTo } from '../folders/give-to.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
@@ -18,7 +17,7 @@ import { startBackgroundLoad } from '../knobs/start-background-load.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
-import type { TrialWorkspace } from '../trial-workspace.ts';
+import { type TrialWorkspace, withEnvironmentCopy } from '../trial-workspace.ts';
 import { hangWatchOf } from './hang-watch-of.ts';
 import { observe, observePlain, type TrialObservations } from './observe.ts';
 
@@ -141,4 +140,14 @@ function endingOf({ code, signal, timedOut, ms }: RawRun): Pick<TrialResult, 'ms
 
 function outputOf({ stdout, stderr }: RawRun): TrialRun['output'] {
   return { stdout, stderr };
+}
+
+/** Changes the owner of a trial folder and its contents to the user that the trial runs as. The parent folder becomes traversable. */
+const PASSABLE = 0o711;
+
+function giveTo(folder: string, user: number): void {
+  chmodSync(dirname(folder), PASSABLE);
+  for (const name of ['.', ...(readdirSync(folder, { recursive: true }) as string[]).sort()]) {
+    lchownSync(join(folder, name), user, user);
+  }
 }

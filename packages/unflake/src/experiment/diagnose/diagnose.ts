@@ -12,13 +12,12 @@ import { countedFailures } from '../counted-failures.ts';
 import { eventOf, eventsOf } from '../event-of.ts';
 import type { Arm, Tally } from '../findings.ts';
 import { fixedProtocol } from '../fixed-protocol/fixed-protocol.ts';
-import { ask, type Plan, type PlanStep, PlanStopped, reportFindings, say } from '../plan.ts';
+import { ask, type Plan, type PlanStep, PlanStopped, reportFindings, say, unlessOver } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { armsOf } from './arms.ts';
 import { beforeBroken } from './before-broken.ts';
 import { breakInTime } from './break-in-time.ts';
 import { armCost, withStart } from './costs.ts';
-import { countedCulprits } from './counted-culprits.ts';
 import { detect } from './detect.ts';
 import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { type FindingsSoFar, nothingYet } from './findings-so-far.ts';
@@ -28,12 +27,11 @@ import { proveOthers } from './quick-search.ts';
 import { recording } from './recording.ts';
 import { reproduce } from './reproduce.ts';
 import { isAffordable, type ResolvedDiagnoseOptions, timeLeftMs } from './resolved-diagnose-options.ts';
-import { retractCulprit, unloadedCounted } from './retract-culprit.ts';
+import { countedCulprits, retractCulprit, unloadedCounted } from './retract-culprit.ts';
 import { confirmLine, detectLine, reproduceLine } from './sentences.ts';
 import { throwIfStopped } from './throw-if-stopped.ts';
 import { amplifyAndFollow, tryHarder, trySuggested } from './try-harder.ts';
 import { tryOrders } from './try-orders.ts';
-import { unlessOver } from './unless-over.ts';
 
 export interface DiagnoseFinding {
   readonly findings: FindingsSoFar;

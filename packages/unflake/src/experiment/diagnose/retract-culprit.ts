@@ -4,10 +4,13 @@
  */
 
 import type { OrderFinding, Tally } from '../../contract/findings.ts';
+import { countedFailures } from '../counted-failures.ts';
+import { eventOf } from '../event-of.ts';
 import { failsWithoutLoad } from '../perturb/slowdown-effect.ts';
 import { BAYES_FACTOR } from '../statistics/thresholds.ts';
 import { twoArmBayesFactor } from '../statistics/two-arm-bayes-factor.ts';
 import { mergeTallies } from '../tally.ts';
+import type { DiagnosisContext } from './diagnosis-context.ts';
 import type { FindingsSoFar } from './findings-so-far.ts';
 
 export interface Retraction {
@@ -56,4 +59,18 @@ function withRuns({ provoke, isolate }: FindingsSoFar, second: Tally, first: Tal
   });
   if (provoke?.twice) return { provoke: { ...provoke, twice: more(provoke.twice) } };
   return isolate?.twice ? { isolate: { ...isolate, twice: more(isolate.twice) } } : {};
+}
+
+/** Drops culprits that were found before failures were split into two classes, and whose failures belong to the other class. */
+export function countedCulprits({ options, seen, findings }: DiagnosisContext): Partial<FindingsSoFar> {
+  const { order, searched } = findings;
+  const counted = countedFailures(seen, options.target);
+  if (counted === null || order?.kind !== 'culprits' || searched !== 'victim') return {};
+  const failed = new Set(seen.filter((one) => eventOf(one, options.target, counted) === 'failure').map(({ id }) => id));
+  const isCounted = (at: number) => order.confirmed[at]?.with.trials.some((id) => failed.has(id)) ?? false;
+  const kept = order.sets.flatMap((_, at) => (isCounted(at) ? [at] : []));
+  // If none is left, the reproduction shows that nothing was explained.
+  if (kept.length === 0 || kept.length === order.sets.length) return {};
+  const [sets, confirmed] = [kept.map((at) => order.sets[at]!), kept.map((at) => order.confirmed[at]!)];
+  return { order: { ...order, sets, confirmed } };
 }

@@ -1,10 +1,12 @@
 /** Tests whether a random draw decides the outcome of an intermittent failure, and what that proves. */
+import type { Kind } from '../../contract/cause.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { DrawFinding, FactorProof } from '../../contract/perturb-finding.ts';
-import { drawKind } from '../perturb/draw-kind.ts';
+import type { StaticSource } from '../../contract/static-source.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import { trySeeds } from '../perturb/try-seeds.ts';
-import { unreached } from '../perturb/unreached.ts';
 import { type Plan, say } from '../plan.ts';
 import { NO_TALLY } from '../tally.ts';
 import type { DiagnosisContext } from './diagnosis-context.ts';
@@ -63,4 +65,37 @@ function seedProof(context: DiagnosisContext, found: DrawFinding, choice: KnobCh
     levels: null,
     doubt: control === null || control.failures === control.runs ? `the control of ${knob} never passed` : null,
   };
+}
+
+/** How runners write "equal within a tolerance". */
+const NEARLY = /approx|close ?to|almost ?equal|is_?close|tolerance|epsilon|within [\d.e-]+ of|in_?delta/i;
+
+/** Which kind of draw a failure depends on: the order of a set, a random number, or a random number close to a bound. */
+export function drawKind(kind: Kind, seen: readonly TrialResult[], target: TestId, trials: readonly TrialId[]): Kind {
+  if (kind !== 'randomness') return kind;
+  const messages = seen
+    .filter(({ id }) => trials.includes(id))
+    .flatMap(({ observations }) =>
+      observations.filter(({ test }) => test === target).map(({ message }) => message ?? ''),
+    );
+  const near = messages.filter((message) => NEARLY.test(message)).length;
+  return 2 * near > messages.length ? 'tolerance' : 'randomness';
+}
+
+/**
+ * The first place in the code that draws from a source that none of these knobs controls; null without one. Only then are varying draws
+ * evidence against randomness.
+ */
+export function unreached(
+  knobs: readonly KnobChoice[],
+  sources: readonly StaticSource[],
+  kind: Kind,
+): StaticSource | null {
+  const own = sources.filter(({ cause }) => cause.kind === kind);
+  return own.find((source) => !knobs.some((knob) => isReached(knob, source))) ?? null;
+}
+
+function isReached({ reach = [] }: KnobChoice, { rule, code = '' }: StaticSource): boolean {
+  const row = reach.find((one) => one.rule === rule);
+  return row !== undefined && !row.misses.some((word) => new RegExp(`\\b${word}\\b`).test(code));
 }

@@ -7,7 +7,7 @@ import type { Evidence } from '../../contract/evidence.ts';
 import type { FixedIsolation, FixedProtocolFinding, MarkedRuns } from '../../contract/fixed-protocol-finding.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
-import type { Explanation } from './explain.ts';
+import type { Explanation } from './explanation.ts';
 import { withoutWorkers } from './not-tried.ts';
 
 const NEXT: Readonly<Record<ReturnType<typeof decide>, string>> = {

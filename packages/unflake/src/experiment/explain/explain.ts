@@ -16,6 +16,7 @@ import { clues } from './clues.ts';
 import { detectedOn } from './detector-clues.ts';
 import { evidence } from './evidence.ts';
 import { explainFixedProtocol } from './explain-fixed-protocol.ts';
+import type { ExplainContext, Explanation } from './explanation.ts';
 import { formatCount } from './format-count.ts';
 import { hypotheses } from './hypotheses.ts';
 import { causeKindOf } from './kind-of.ts';
@@ -26,32 +27,6 @@ import { type Clue, posterior } from './posterior.ts';
 import { proved } from './proofs.ts';
 import { summary } from './summary-text.ts';
 import { type CauseCandidate, SUSPECTS } from './suspects.ts';
-
-/** What `explain` decides; the tool adds ids, costs and the printed commands. */
-export type Explanation = Pick<
-  Diagnosis,
-  | 'verdict'
-  | 'cause'
-  | 'polluters'
-  | 'setters'
-  | 'setterSets'
-  | 'cleaners'
-  | 'factor'
-  | 'detected'
-  | 'evidence'
-  | 'hypotheses'
-  | 'summary'
-  | 'next'
-  | 'notTried'
->;
-
-/** What else the answer depends on. */
-export interface ExplainContext {
-  /** Name of the runner, for the base rates of its ecosystem. */
-  readonly runner?: string;
-  /** Which part of the budget ended the diagnosis; null when none did. */
-  readonly spent?: 'trials' | 'minutes' | null;
-}
 
 export function explain(
   options: ResolvedDiagnoseOptions,

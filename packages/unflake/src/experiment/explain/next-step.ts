@@ -3,7 +3,7 @@ import type { Cause, Verdict } from '../../contract/cause.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
 import { detectedOn } from './detector-clues.ts';
-import type { ExplainContext } from './explain.ts';
+import type { ExplainContext } from './explanation.ts';
 
 interface Decided {
   readonly verdict: Verdict;

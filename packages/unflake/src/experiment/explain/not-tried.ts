@@ -4,7 +4,7 @@ import type { NotTried } from '../../contract/diagnosis.ts';
 import { settingsBeforeBroken } from '../diagnose/before-broken.ts';
 import type { FindingsSoFar } from '../diagnose/findings-so-far.ts';
 import type { ResolvedDiagnoseOptions } from '../diagnose/resolved-diagnose-options.ts';
-import type { ExplainContext } from './explain.ts';
+import type { ExplainContext } from './explanation.ts';
 import { settingsTried } from './settings-tried.ts';
 
 interface Decided extends Pick<ExplainContext, 'spent'> {

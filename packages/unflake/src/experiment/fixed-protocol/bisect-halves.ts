@@ -4,7 +4,7 @@
  */
 import type { FixedBisection, FixedBisectionStep } from '../../contract/fixed-protocol-finding.ts';
 import { ask, type Plan } from '../plan.ts';
-import type { FixedProtocolOptions } from './fixed-protocol.ts';
+import type { FixedProtocolOptions } from './fixed-protocol-options.ts';
 import { markedRuns } from './marked-runs.ts';
 
 const RUNS_PER_HALF = 3;

@@ -3,6 +3,7 @@
  * confirm, five timed and five each in parallel and serially. For users who ask for it, and as the baseline of our benchmarks. It concludes
  * by its own tables, not by statistics.
  */
+
 import type {
   FixedBisection,
   FixedIsolation,
@@ -10,26 +11,12 @@ import type {
   FixedProtocolFinding,
   FixedTiming,
 } from '../../contract/fixed-protocol-finding.ts';
-import type { TestId } from '../../contract/test-id.ts';
-import type { Trial } from '../../contract/trial.ts';
-import type { Arm } from '../findings.ts';
 import { type Plan, PlanStopped } from '../plan.ts';
 import { bisectHalves } from './bisect-halves.ts';
+import type { FixedProtocolOptions } from './fixed-protocol-options.ts';
 import { runIsolation } from './run-isolation.ts';
 import { multiRunOf, runMany } from './run-many.ts';
 import { runTiming } from './run-timing.ts';
-
-export interface FixedProtocolOptions {
-  readonly target: TestId;
-  /** The tests before the target, in suite order. */
-  readonly before: readonly TestId[];
-  readonly alone: Arm;
-  readonly suite: Arm;
-  /** These tests and then the target. */
-  readonly subset: (tests: readonly TestId[]) => Trial;
-  readonly parallel: Arm | null;
-  readonly serial: Arm | null;
-}
 
 /** Blocks are put here as they are finished, so that a stop loses none. */
 interface Blocks {

@@ -3,7 +3,7 @@ import type { FixedIsolation } from '../../contract/fixed-protocol-finding.ts';
 import type { Arm } from '../findings.ts';
 import { rowText, tableRow } from '../isolate/table-row.ts';
 import { ask, type Plan } from '../plan.ts';
-import type { FixedProtocolOptions } from './fixed-protocol.ts';
+import type { FixedProtocolOptions } from './fixed-protocol-options.ts';
 import { markedRuns } from './marked-runs.ts';
 
 const RUNS = 5;

@@ -3,7 +3,7 @@ import type { FixedMultiRun } from '../../contract/fixed-protocol-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import { ask, type Plan } from '../plan.ts';
-import type { FixedProtocolOptions } from './fixed-protocol.ts';
+import type { FixedProtocolOptions } from './fixed-protocol-options.ts';
 import { markedRuns } from './marked-runs.ts';
 
 const RUNS = 10;

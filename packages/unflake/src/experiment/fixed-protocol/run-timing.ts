@@ -5,7 +5,7 @@ import { observationOf } from '../event-of.ts';
 import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { median } from '../statistics/median.ts';
-import type { FixedProtocolOptions } from './fixed-protocol.ts';
+import type { FixedProtocolOptions } from './fixed-protocol-options.ts';
 import { markedRuns, outcomeMark } from './marked-runs.ts';
 
 const RUNS = 5;

@@ -5,7 +5,7 @@ import { ask, type Plan, type PlanStep } from '../plan.ts';
 import type { RunningTally } from '../running-tally.ts';
 import { POSTERIOR } from '../statistics/thresholds.ts';
 import { type Alternation, type ArmState, chooseArms, RUNS_AT_FIRST } from './choose-arm.ts';
-import type { IsolateOptions } from './isolate.ts';
+import type { IsolateOptions } from './isolate-options.ts';
 import { alwaysFails, type IsolationCounts, isolationPosterior } from './isolation-counts.ts';
 
 // Beyond these another run teaches too little for its cost. Runs that were known before count too.

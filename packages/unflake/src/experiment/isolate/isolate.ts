@@ -3,34 +3,15 @@
  * two executions in one process. Which tests are to blame is left to the order search.
  */
 
-import type { Count } from '../../contract/evidence.ts';
-import type { TestId } from '../../contract/test-id.ts';
-import type { Fingerprints } from '../event-of.ts';
-import type { Arm, IsolateFinding, IsolationVerdict, Tally } from '../findings.ts';
+import type { IsolateFinding, IsolationVerdict } from '../findings.ts';
 import { type Plan, PlanStopped } from '../plan.ts';
 import { POSTERIOR } from '../statistics/thresholds.ts';
 import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { compareArms, isVain } from './compare-arms.ts';
+import type { IsolateOptions } from './isolate-options.ts';
 import { alwaysFails, type IsolationCounts, isolationPosterior, startCounts } from './isolation-counts.ts';
 import { lookFurther } from './look-further.ts';
 import { rowText, tableRow } from './table-row.ts';
-
-export interface IsolateOptions {
-  readonly target: TestId;
-  readonly alone: Arm;
-  readonly suite: Arm;
-  /** The tests of the target's own file; null when that is the suite or cannot be run. */
-  readonly file: Arm | null;
-  /** Trials with `repeat: 2`; null when the runner cannot. */
-  readonly twice: Arm | null;
-  /** What confirm has counted already. */
-  readonly known: { readonly alone: Tally; readonly suite: Tally };
-  readonly fingerprints: Fingerprints;
-  /** Not worth comparing any longer, because of what was counted so far of both arms; never, unless told. */
-  readonly isVain?: (arms: readonly Count[]) => boolean;
-  readonly jobs: number;
-  readonly maxTrials: number;
-}
 
 export function* isolate(options: IsolateOptions): Plan<IsolateFinding> {
   const counts = startCounts(options.known);

@@ -2,7 +2,7 @@
 import type { IsolateFinding } from '../findings.ts';
 import { RunningTally } from '../running-tally.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
-import type { IsolateOptions } from './isolate.ts';
+import type { IsolateOptions } from './isolate-options.ts';
 
 export interface IsolationCounts {
   readonly alone: RunningTally;

@@ -6,7 +6,7 @@ import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { POSTERIOR } from '../statistics/thresholds.ts';
 import { twoArmPosterior } from '../statistics/two-arm-posterior.ts';
-import type { IsolateOptions } from './isolate.ts';
+import type { IsolateOptions } from './isolate-options.ts';
 import type { IsolationCounts } from './isolation-counts.ts';
 
 const RUNS_AT_FIRST = 3;

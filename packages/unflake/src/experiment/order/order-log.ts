@@ -5,7 +5,6 @@ import type { OrderStep } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
 import { ask, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import type { OrderSearch } from './order-search.ts';
-import { rangesOf } from './ranges-of.ts';
 
 /** One trial with an outcome: these candidates (positions, ascending) before the target, and whether the event occurred. */
 export interface Query {
@@ -103,4 +102,17 @@ export class OrderLog {
     const { event, trial, subset } = query;
     this.steps.push({ subset: rangesOf(subset), size: subset.length, event, entropy, trial });
   }
+}
+
+/** Positions as people read them: `0-23,31`. */
+export function rangesOf(positions: readonly number[]): string {
+  const ranges: string[] = [];
+  let start = 0;
+  for (let at = 1; at <= positions.length; at += 1) {
+    if (at < positions.length && positions[at] === positions[at - 1]! + 1) continue;
+    const [from, to] = [positions[start]!, positions[at - 1]!];
+    ranges.push(from === to ? `${from}` : `${from}-${to}`);
+    start = at;
+  }
+  return ranges.join(',');
 }

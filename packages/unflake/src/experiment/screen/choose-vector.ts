@@ -5,8 +5,8 @@ import type { Random } from '@unflake/testkit/random';
 import { coinBits } from '../order/information.ts';
 import { allBut, compatible, type ScreenFactor, type Vector, vectorOf } from './factor.ts';
 import type { ScreenHypothesis } from './hypotheses.ts';
-import type { ScreenBelief } from './model.ts';
 import { Quadratic } from './quadratic.ts';
+import type { ScreenBelief } from './screen-belief.ts';
 
 export interface VectorChoice {
   readonly vector: Vector;

@@ -5,7 +5,7 @@ import type { FactorName, FactorSuspect, ScreenFinding } from '../../contract/sc
 import { POSTERIOR } from '../statistics/thresholds.ts';
 import { type ScreenOptions, vectorConditions, vectorOf } from './factor.ts';
 import { positionsOf } from './hypotheses.ts';
-import type { ScreenEnd } from './screen.ts';
+import type { ScreenEnd } from './screen-end.ts';
 import type { ScreenState } from './screen-state.ts';
 
 export function conclude(

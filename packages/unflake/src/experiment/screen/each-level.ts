@@ -3,7 +3,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../findings.ts';
 import { BAYES_FACTOR } from '../statistics/thresholds.ts';
-import type { LevelSearch } from './levels.ts';
+import type { LevelSearch } from './level-search.ts';
 
 /** Rates stay uncertain enough that one run cannot decide. */
 const LOWEST = 0.03;

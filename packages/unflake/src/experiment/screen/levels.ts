@@ -2,46 +2,16 @@
  * Locates the levels of a knob that cause the failure: from which dose on, in which zones, on which dates. Ordered levels (doses) are
  * bisected with noise; unordered levels are each tried a few times.
  */
+
 import type { StopReason } from '../../contract/findings.ts';
 import type { LevelFinding } from '../../contract/screen-finding.ts';
-import type { TestId } from '../../contract/test-id.ts';
-import type { Trial } from '../../contract/trial.ts';
-import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
 import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { addTrial, NO_TALLY } from '../tally.ts';
 import { EachLevel } from './each-level.ts';
+import type { LevelSearch, LevelsOptions } from './level-search.ts';
 import { ScreenLog, TrialsSpent } from './screen-log.ts';
 import { Threshold } from './threshold.ts';
-
-export interface LevelsOptions {
-  readonly target: TestId;
-  readonly knob: string;
-  /** The knob's settings, weakest first; dates and zones in their own order. */
-  readonly levels: readonly string[];
-  /** `growing`: once a level provokes it, so do all stronger ones. `any`: each level is its own question. */
-  readonly shape: 'growing' | 'any';
-  /** The rate grows with the level, as it does with doses of a load. */
-  readonly gradual?: boolean;
-  /** How often it fails where it is provoked and where not, as far as is known: near 1 and 0 for a deterministic knob. */
-  readonly rates: { readonly on: number; readonly off: number };
-  /** What earlier trials said of each level; nothing where none is told. */
-  readonly known?: readonly Tally[];
-  readonly make: (level: string) => Trial;
-  readonly fingerprints: Fingerprints;
-  readonly jobs: number;
-  readonly maxTrials: number;
-}
-
-/** What a search over levels answers: where to look next, and what it believes of each level. */
-export interface LevelSearch {
-  /** Positions to try now, at most `room`, without those that gave no outcome; none when done. */
-  next(tallies: readonly Tally[], room: number, mute: readonly boolean[]): readonly number[];
-  conclude(tallies: readonly Tally[]): {
-    readonly failing: readonly (boolean | null)[];
-    readonly posterior: number;
-  };
-}
 
 /** A level without an outcome this often stays undecided. */
 const MAX_TRIALS_WITHOUT_SIGNAL = 3;

@@ -1,4 +1,5 @@
 /** The model of a screening: learns what vectors did and proposes the next one. */
+
 import type { Random } from '@unflake/testkit/random';
 import type { Count } from '../../contract/evidence.ts';
 import type { Model } from '../order/choose-batch.ts';
@@ -7,17 +8,7 @@ import { chooseVector, type VectorChoice } from './choose-vector.ts';
 import type { ScreenFactor } from './factor.ts';
 import { hypothesesOf, isActive, type ScreenHypothesis } from './hypotheses.ts';
 import { SCREEN_RATES, STEADY_RATES } from './rates.ts';
-
-export interface ScreenBelief {
-  /** For each hypothesis; they sum to one. */
-  readonly posterior: Float64Array;
-  readonly fits: readonly RateFit[];
-  /** The likeliest hypothesis that blames something, and its posterior. */
-  readonly top: number;
-  readonly topPosterior: number;
-  /** That no factor matters. */
-  readonly none: number;
-}
+import type { ScreenBelief } from './screen-belief.ts';
 
 export class ScreenModel implements Model<VectorChoice> {
   readonly hypotheses: readonly ScreenHypothesis[];

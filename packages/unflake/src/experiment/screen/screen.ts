@@ -5,7 +5,6 @@
 
 import type { StopReason } from '../../contract/findings.ts';
 import type { ScreenFinding } from '../../contract/screen-finding.ts';
-import type { Tally } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
 import { chooseBatch } from '../order/choose-batch.ts';
 import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
@@ -17,18 +16,11 @@ import { explanationOf } from './explanation.ts';
 import { type ScreenOptions, type Vector, vectorLabel } from './factor.ts';
 import type { ScreenHypothesis } from './hypotheses.ts';
 import { Proof } from './proof.ts';
+import type { ScreenEnd } from './screen-end.ts';
 import { TrialsSpent } from './screen-log.ts';
 import { ScreenState } from './screen-state.ts';
 
 export type { ScreenFactor, ScreenOptions } from './factor.ts';
-
-/** How a screening ended; `unresolved` until it has. */
-export interface ScreenEnd {
-  readonly kind: 'proved' | 'control-fails' | 'none' | 'unresolved';
-  readonly hypothesis: ScreenHypothesis | null;
-  readonly proof: Proof | null;
-  readonly control: Tally | null;
-}
 
 export function* screen(options: ScreenOptions): Plan<ScreenFinding> {
   const state = new ScreenState(options);

@@ -5,7 +5,7 @@ import type { Tally } from '../findings.ts';
 import { coinBits } from '../order/information.ts';
 import type { RateFit } from '../statistics/rate-grid.ts';
 import { POSTERIOR } from '../statistics/thresholds.ts';
-import type { LevelSearch } from './levels.ts';
+import type { LevelSearch } from './level-search.ts';
 import { SCREEN_RATES } from './rates.ts';
 
 /** With less to learn from a trial the search would not end. */

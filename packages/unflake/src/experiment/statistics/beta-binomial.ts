@@ -1,7 +1,6 @@
 /** How likely a sequence of runs is when the rate itself is uncertain, as Beta(a, b). */
 import type { Count } from '../../contract/evidence.ts';
 import { requireCount } from './counts.ts';
-import { logChoose } from './log-gamma.ts';
 
 /** Jeffreys' prior: the rate may be anything, and rates near 0 and 1 are as welcome as the middle. */
 export const JEFFREYS = { a: 0.5, b: 0.5 } as const;
@@ -23,11 +22,6 @@ function logRising(a: number, count: number): number {
   let sum = 0;
   for (let at = 0; at < count; at += 1) sum += Math.log(a + at);
   return sum;
-}
-
-/** The probability of that many failures in that many runs, in any order. */
-export function betaBinomial(count: Count, prior: BetaPrior = JEFFREYS): number {
-  return Math.exp(logChoose(count.runs, count.failures) + logSequenceMarginal(count, prior));
 }
 
 /** The expected rate after these runs. */

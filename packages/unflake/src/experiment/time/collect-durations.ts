@@ -2,7 +2,7 @@
 import type { Plan } from '../plan.ts';
 import { posteriorMean } from '../statistics/beta-binomial.ts';
 import { FAILURES_NEEDED, PASSES_NEEDED } from './compare-durations.ts';
-import type { TimeOptions } from './time.ts';
+import type { TimeOptions } from './time-options.ts';
 import { runRound, type TimeRecord } from './time-record.ts';
 import { type ComparableRuns, comparableRuns } from './timed-run.ts';
 

@@ -4,7 +4,7 @@ import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { rateEffectOf } from './effect.ts';
-import type { TimeOptions } from './time.ts';
+import type { TimeOptions } from './time-options.ts';
 
 /** Weakest first. The strongest decides; the weaker shows whether more slowness means more failures. */
 const DOSES = ['0.5', '0.25'] as const;

@@ -3,10 +3,8 @@
  * (two doses, or the strongest where parallel tests cause it). Every trial is exclusive, because a parallel one would be measured too.
  * Explain names the cause.
  */
-import type { TestId } from '../../contract/test-id.ts';
-import type { TrialResult } from '../../contract/trial.ts';
-import type { Fingerprints } from '../event-of.ts';
-import type { Arm, TimeFinding } from '../findings.ts';
+
+import type { TimeFinding } from '../findings.ts';
 import { type Plan, PlanStopped } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { isClearlyMore } from '../statistics/clearly-more.ts';
@@ -14,25 +12,11 @@ import { twoArmEValue } from '../statistics/two-arm-e-value.ts';
 import { allRuns, collectDurations } from './collect-durations.ts';
 import { compareDurations } from './compare-durations.ts';
 import { isDone, isProvedOrDone, rateEffectOf } from './effect.ts';
+import type { TimeOptions } from './time-options.ts';
 import { runRound, TimeRecord } from './time-record.ts';
 import { isTimeoutLike } from './timeout-like.ts';
 
 const MAX_RUNS_BESIDE = 20;
-
-export interface TimeOptions {
-  readonly target: TestId;
-  /** Earlier results under the same conditions; their durations are used. */
-  readonly observed: readonly TrialResult[];
-  readonly alone: Arm;
-  readonly serial: Arm | null;
-  readonly parallel: Arm | null;
-  /** The arm that runs the target with that share of CPU time (`0.5`). */
-  readonly slowed: ((share: string) => Arm) | null;
-  readonly fingerprints: Fingerprints;
-  readonly maxTrials: number;
-  /** The test failed only in parallel: a failure without parallel tests, or none with them, ends the plan. */
-  readonly onlyParallel?: boolean;
-}
 
 export function* time(options: TimeOptions): Plan<TimeFinding> {
   const record = new TimeRecord();

@@ -2,6 +2,7 @@
  * The HTTP transport as a function from request to response: finds the route, checks access, and answers everything with an envelope.
  * Sockets are in listen.ts.
  */
+
 import type { Clock } from '@unflake/testkit/clock';
 import { Hono } from 'hono';
 import type { Meta } from '../../contract/envelope.ts';
@@ -16,7 +17,6 @@ import { STREAM_LIMITS, type StreamLimits } from '../sse/limits.ts';
 import { followRecorded } from '../sse/recorded.ts';
 import { refuse } from './answer.ts';
 import { callRoutes } from './call-routes.ts';
-import { logLine } from './log-line.ts';
 import { BODY_LIMITS, type BodyLimits, readProtocolText } from './read-body.ts';
 import { readRoutes } from './read-routes.ts';
 import { type Bindings, type Route, type RouteContext, routePattern, type ServiceParts } from './route.ts';
@@ -147,4 +147,14 @@ function preflight(origin: string): Response {
       vary: 'origin',
     },
   });
+}
+
+/** One line of the log for one answer. It names the path alone: queries, headers and bodies may hold what is nobody's business. */
+function logLine(method: string, path: string, status: number, { ts, requestId, durationMs }: Meta): string {
+  return `${ts} ${requestId} ${method} ${printable(path)} ${status} ${durationMs} ms`;
+}
+
+/** A path cannot start a line of its own. */
+function printable(path: string): string {
+  return path.replace(/[^\x21-\x7e]/g, '?').slice(0, 200);
 }

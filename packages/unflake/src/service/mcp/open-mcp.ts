@@ -11,6 +11,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { Envelope } from '../../contract/envelope.ts';
+import type { Emit } from '../../contract/events.ts';
 import { isFault } from '../../contract/faults.ts';
 import { SCHEMA_VERSION, TOOLING_VERSION } from '../../contract/versions.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
@@ -18,7 +19,7 @@ import type { Calls } from '../calls.ts';
 import { CASE_TEMPLATE, listCases, readCase } from './case-resources.ts';
 import { describeTools, type McpTools } from './describe-tools.ts';
 import { codeErrors } from './error-codes.ts';
-import { progressOf } from './progress.ts';
+import { eventText } from './event-text.ts';
 import { PROMPTS, promptText } from './prompts.ts';
 
 export interface McpOptions {
@@ -101,4 +102,18 @@ function asProtocolError<Result>(make: () => Result): Result {
     if (!isFault(error)) throw error;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, { code: error.code, ...error.details });
   }
+}
+
+/** Events of a call as progress notifications: only for a caller that gave a token, each with a larger number than the one before. */
+function progressOf(context: ServerContext, log: (text: string) => void): Emit {
+  const { _meta, notify } = context.mcpReq;
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return () => undefined;
+  let progress = 0;
+  return (event) => {
+    progress += 1;
+    const params = { progressToken, progress, message: eventText(event) };
+    // A client that is gone takes its call back; that its progress cannot be told is no more than a line in the log.
+    notify({ method: 'notifications/progress', params }).catch((error: unknown) => log(`progress: ${String(error)}`));
+  };
 }

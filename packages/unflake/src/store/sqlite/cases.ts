@@ -2,7 +2,6 @@
 import { UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
-import { drawCaseId } from '../case-id.ts';
 import { pack, unpack } from '../packed.ts';
 import type { CaseClosing, NewCase, StoredCase, StoredCaseSummary } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
@@ -125,4 +124,14 @@ function summaryOf(row: Row): StoredCaseSummary {
     verdict: row.verdict === null ? null : String(row.verdict),
     trials: Number(row.trials),
   };
+}
+
+/** Ids of cases: short, and without characters that look alike. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const LENGTH = 6;
+
+function drawCaseId(random: { int(min: number, max: number): number }): string {
+  let id = 'c-';
+  for (let at = 0; at < LENGTH; at += 1) id += LETTERS[random.int(0, LETTERS.length - 1)];
+  return id;
 }

@@ -1,9 +1,9 @@
 /** Opens the database file: settings, format check, migrations. It does not know the tables. */
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
 import { type Database, openDatabase, type SqlStatement } from '../../sqlite/driver.ts';
-import { makeFolder } from '../make-folder.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
 
@@ -173,5 +173,17 @@ class SqliteConnection implements Connection {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+}
+
+/** Makes a folder and those above it. Level by level, because node's own recursive call never ends where a parent refuses with ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have been faster.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

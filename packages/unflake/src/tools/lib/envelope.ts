@@ -1,10 +1,10 @@
 /** Turns a call into an envelope: validates the input, runs the tool, and returns faults as data. Bugs are thrown with their stack. */
+
 import type { z } from 'zod';
 import type { Envelope, Meta } from '../../contract/envelope.ts';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { SCHEMA_VERSION, TOOLING_VERSION } from '../../contract/versions.ts';
 import { inputProblems, problemText } from './envelope-problems.ts';
-import { firstError } from './first-error.ts';
 import { withCurrentValues } from './renamed-values.ts';
 import type { AnyTool, ToolContext } from './tool.ts';
 
@@ -75,4 +75,21 @@ export function strictInput(tool: AnyTool): z.ZodObject {
     schemaCache.set(tool, schema);
   }
   return schema;
+}
+
+/** What a tool threw, as the caller is told: the first error, not the ones of closing things after it; a full disk is a fault. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * The first error that a tool threw, not the ones of closing things after it; a full disk is a fault. `await using` joins an error with the
+ * one that closing met after it, which is often its consequence.
+ */
+export function firstError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, suppressed } = error as Error & { readonly suppressed?: unknown };
+  if (name === 'SuppressedError') return firstError(suppressed);
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === undefined || !DISK_FULL.has(code)) return error;
+  const where = path === undefined ? {} : { path };
+  return new UnflakeError('DISK_FULL', `no space is left to write ${path ?? 'a file'}`, where, { cause: error });
 }

@@ -5,7 +5,7 @@ import type { Project } from '../../contract/runner.ts';
 import type { DetectedRunner } from '../../engine/subject/detect-runners.ts';
 import type { Suite } from './choose-suite.ts';
 import { findTests } from './find-test/find-tests.ts';
-import type { OpenedSubject } from './open-subject.ts';
+import type { OpenedSubject } from './opened-subject.ts';
 import { testPlace } from './resolve-test.ts';
 
 /** Runners in whose folder a named file exists come first; then by the strength of their signs. */

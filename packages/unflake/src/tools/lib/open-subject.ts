@@ -1,9 +1,9 @@
 /** Opens a subject for trials from a root and the user's options about its runner. Shared by every tool that runs tests. */
+
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../../contract/runner.ts';
-import type { BaseEnvironment } from '../../engine/base-environment.ts';
 import type { DetectedRunner } from '../../engine/subject/detect-runners.ts';
 import { findAndList } from '../../engine/subject/find-and-list.ts';
 import { openProject } from '../../engine/subject/open-project.ts';
@@ -15,39 +15,9 @@ import { allSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
 import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
 import { likeliest, openByTest } from './open-by-test.ts';
+import type { OpenedSubject, SubjectRequest, SuiteOpened } from './opened-subject.ts';
 import { suiteFiles, testsWithin } from './suite-files.ts';
 import type { ToolContext } from './tool.ts';
-
-export interface SubjectRequest {
-  readonly root?: string | undefined;
-  readonly config?: string | undefined;
-  /** Caches are next to it. */
-  readonly store?: string | undefined;
-  readonly runner?: string | undefined;
-  /** The runner's folder relative to the root, if it is known already. */
-  readonly folder?: string | undefined;
-  /** The command of the `command` runner, from after `--`. */
-  readonly rest?: readonly string[] | undefined;
-  readonly isolateFs?: boolean | undefined;
-  /** The environment of which each trial gets a copy. */
-  readonly baseEnvironment?: BaseEnvironment | null | undefined;
-  /** The requested test: in a project with several runners, the one that has it is chosen. */
-  readonly test?: string | undefined;
-  /** Called when the runner starts to list its tests, which takes longest: time to load what is needed next. */
-  readonly meanwhile?: (() => void) | undefined;
-  /** Time limit for listing the tests, from the project's settings. */
-  readonly listWithinMs?: ((config: Config) => number) | undefined;
-}
-
-export interface OpenedSubject {
-  readonly subject: Subject;
-  readonly workspace: TrialWorkspace;
-  readonly config: Config;
-  /** Files that did not collect, although others did. */
-  readonly problems: readonly string[];
-  /** Relative folder of the runner inside the root. */
-  readonly folder: string;
-}
 
 /** Three levels up from here both in `src` and in `dist`. */
 export const PROBES = fileURLToPath(new URL('../../../probes', import.meta.url));
@@ -81,14 +51,6 @@ export async function* openSuites(request: SubjectRequest, context: ToolContext)
       yield { runner, folder, opened: null, fault: error };
     }
   }
-}
-
-export interface SuiteOpened {
-  readonly runner: string;
-  readonly folder: string;
-  /** Closed when the next one is requested. */
-  readonly opened: OpenedSubject | null;
-  readonly fault: UnflakeError | null;
 }
 
 async function readProject(request: SubjectRequest, context: ToolContext) {

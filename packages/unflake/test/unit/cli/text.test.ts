@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wrap } from '../../../src/cli/printers/diagnosis-text.ts';
 import { about, duration } from '../../../src/cli/text/duration.ts';
 import { block, code, codeCell, escaped } from '../../../src/cli/text/markdown.ts';
 import { percent, rateInterval, rateText } from '../../../src/cli/text/rate.ts';
 import { shortName } from '../../../src/cli/text/short-name.ts';
 import { shorten, visible } from '../../../src/cli/text/shorten.ts';
-import { wrap } from '../../../src/cli/text/wrap.ts';
 import { group, plural } from '../../../src/text/plural.ts';
 
 test('durations read as people say them', () => {

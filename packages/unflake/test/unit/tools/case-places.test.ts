@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TrialId } from '../../../src/contract/trial.ts';
 import { cachePath } from '../../../src/tools/lib/cache-path.ts';
-import { replayLine, withCase } from '../../../src/tools/lib/case/replay-line.ts';
+import { replayLine, withCase } from '../../../src/tools/lib/case/write-diagnosis.ts';
 import { caseFlags } from '../../../src/tools/lib/case-flags.ts';
 import { indexPath } from '../../../src/tools/lib/index-place.ts';
 

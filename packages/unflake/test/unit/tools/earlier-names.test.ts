@@ -67,7 +67,13 @@ test('a resumed case has the machine that it was opened on, and our own files wh
 });
 
 test('the rule of a stored source has its current name', () => {
-  const place = { file: 'a.py', line: 1, cause: { family: 'nondeterminism', kind: 'randomness' }, severity: 'warning', message: 'x' };
+  const place = {
+    file: 'a.py',
+    line: 1,
+    cause: { family: 'nondeterminism', kind: 'randomness' },
+    severity: 'warning',
+    message: 'x',
+  };
   const sources = [{ ...place, rule: 'python/unseeded-dice' }];
   expect(caseRequest(stored({ sources })).sources).toEqual([{ ...sources[0], rule: 'python/unseeded-random' }]);
 });

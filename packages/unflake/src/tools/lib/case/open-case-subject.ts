@@ -1,7 +1,8 @@
 /** Opens what the trials of a case run on: the environment that they start from, then the subject. One way for diagnose, resume and replay. */
 import type { StoredCase } from '../../../store/port.ts';
 import { type CaseStart, openStart, type StartRequest } from '../open-start.ts';
-import { type OpenedSubject, openSubject, type SubjectRequest } from '../open-subject.ts';
+import { openSubject } from '../open-subject.ts';
+import type { OpenedSubject, SubjectRequest } from '../opened-subject.ts';
 import type { ToolContext } from '../tool.ts';
 import { caseRequest } from './case-request.ts';
 

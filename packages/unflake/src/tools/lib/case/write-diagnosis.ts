@@ -1,6 +1,8 @@
 /** Joins the explanation with ids, costs and the commands that were run again, in the shape that `--json` prints. */
+
+import type { Verdict } from '../../../contract/cause.ts';
 import type { Command } from '../../../contract/command.ts';
-import type { Diagnosis, Reproduction } from '../../../contract/diagnosis.ts';
+import type { Diagnosis, Mechanism, Reproduction } from '../../../contract/diagnosis.ts';
 import type { Machine } from '../../../contract/knob.ts';
 import { isFailure } from '../../../contract/outcome.ts';
 import { ASIDE, type Trial, type TrialId, type TrialResult } from '../../../contract/trial.ts';
@@ -8,13 +10,11 @@ import type { Subject } from '../../../engine/subject/subject.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import { whyNoPlainCommand } from '../../../engine/trial/why-no-plain-command.ts';
 import type { FindingsSoFar, ReproduceFinding } from '../../../experiment/diagnose/findings-so-far.ts';
-import type { Explanation } from '../../../experiment/explain/explain.ts';
+import type { Explanation } from '../../../experiment/explain/explanation.ts';
 import { failureClasses } from '../../../experiment/explain/failure-classes.ts';
-import { mechanism } from '../../../experiment/explain/mechanism.ts';
 import type { StoredCase } from '../../../store/port.ts';
 import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CaseRequest } from './case-request.ts';
-import { replayLine, withCase } from './replay-line.ts';
 
 /** How commands about this case are printed. */
 export interface CasePrinting {
@@ -93,4 +93,23 @@ function command({ id }: StoredCase, trial: Trial, trialId: TrialId, printing: C
 function twiceIfLeft(line: string, { conditions }: Trial, other: Trial | null): string {
   const finds = !(ASIDE in conditions) && other !== null && ASIDE in other.conditions;
   return finds ? `${line}; ${line}` : line;
+}
+
+/** What carries the failure from one test or run to another, where an experiment has named it. */
+export function mechanism({ residue }: FindingsSoFar, verdict: Verdict): Mechanism | null {
+  if (residue === null || verdict !== 'isolated') return null;
+  const name = residue.paths.join(', ');
+  return { kind: 'file', name, before: 'absent', after: `present since ${residue.since}`, provedBy: 'restore' };
+}
+
+/** The command that runs a recorded trial again, as a person would type it from any folder. */
+const REPLAY = 'unflake replay';
+
+export function replayLine(caseId: string, trial: TrialId, flags: string): string {
+  return `${REPLAY} ${caseId} --trial ${trial}${flags}`;
+}
+
+/** Advice names the command without its case, because plans know of no store. */
+export function withCase(advice: string, caseId: string, flags: string): string {
+  return advice.replace(REPLAY, `${REPLAY} ${caseId}${flags}`);
 }

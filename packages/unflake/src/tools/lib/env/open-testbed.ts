@@ -1,6 +1,6 @@
 /** Opens a testbed from a root and the user's options: its paths, its steps, and queries about its environments. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import type { StateQuery } from '../../../testbed/environment-state.ts';
@@ -109,6 +109,3 @@ function topOf(suite: string): string {
   for (let at = suite; at !== dirname(at); at = dirname(at)) if (existsSync(join(at, '.git'))) return at;
   return dirname(suite);
 }
-
-/** A path as the user would type it. */
-export const shownPath = (path: string, cwd: string): string => relative(cwd, path) || '.';

@@ -113,3 +113,5 @@ export interface EnvHelpersResult {
   /** The file to `load` in BATS. */
   readonly path: string;
 }
+
+export type Ran = Pick<StepResult, 'outcome' | 'why' | 'ms' | 'tests'> & { readonly output: string };

@@ -7,8 +7,8 @@ import type { SuiteStep } from '../../../testbed/step.ts';
 import { keepTime } from '../../../testbed/times.ts';
 import { plural } from '../../../text/plural.ts';
 import { about } from './about.ts';
-import type { StepResult } from './results.ts';
-import { type Ran, runWork } from './run-work.ts';
+import type { Ran, StepResult } from './results.ts';
+import { runWork } from './run-work.ts';
 import { type HeldLocks, leftMs, type Session, sayStep, WORTH_SAYING_MS } from './session.ts';
 import { lackNote, startNote } from './step-notes.ts';
 

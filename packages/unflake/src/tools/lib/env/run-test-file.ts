@@ -14,7 +14,7 @@ import type { TrialWorkspace } from '../../../engine/trial-workspace.ts';
 import { RUNNERS, runnerNamed } from '../../../runners/index.ts';
 import type { StepWork } from '../../../testbed/step.ts';
 import { PROBES } from '../open-subject.ts';
-import type { Ran } from './run-work.ts';
+import type { Ran } from './results.ts';
 import type { Session } from './session.ts';
 
 type TestFile = Extract<StepWork, { kind: 'test-file' }>;

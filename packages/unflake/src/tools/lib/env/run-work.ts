@@ -1,6 +1,7 @@
 /**
  * Starts the command of a step and reads how it ended. It is killed with all its processes at the time limit or when the caller stops it.
  */
+
 import { join } from 'node:path';
 import type { Command, RawRun } from '../../../contract/command.ts';
 import { findProgram } from '../../../engine/subject/find-program.ts';
@@ -8,11 +9,9 @@ import { bats } from '../../../runners/bats.ts';
 import type { RunProgram } from '../../../testbed/make-environment.ts';
 import type { SuiteStep } from '../../../testbed/step.ts';
 import { stepVariables } from '../../../testbed/variables.ts';
-import type { StepResult } from './results.ts';
+import type { Ran } from './results.ts';
 import { runHere } from './run-here.ts';
 import type { HeldLocks, Session } from './session.ts';
-
-export type Ran = Pick<StepResult, 'outcome' | 'why' | 'ms' | 'tests'> & { readonly output: string };
 
 export async function runWork(session: Session, step: SuiteStep, environment: string, held: HeldLocks): Promise<Ran> {
   const { testbed, context } = session;

@@ -3,7 +3,7 @@ import type { TestId } from '../../../../src/contract/test-id.ts';
 import { ASIDE, type Trial, type TrialResult } from '../../../../src/contract/trial.ts';
 import { diagnosePlan } from '../../../../src/experiment/diagnose/diagnose.ts';
 import { explain } from '../../../../src/experiment/explain/explain.ts';
-import { mechanism } from '../../../../src/experiment/explain/mechanism.ts';
+import { mechanism } from '../../../../src/tools/lib/case/write-diagnosis.ts';
 import { drivePlan, fakeSuite } from '../../../fake-suite.ts';
 import { diagnoseOptions, names } from './diagnose-options.ts';
 

@@ -138,7 +138,9 @@ describe('diagnose on a fake suite', () => {
   test('follows the fixed protocol when asked, and never calls its result isolated', () => {
     const answer = diagnosed({ polluters: [[polluter]] }, suite, target, 5, { protocol: 'fixed' });
     expect(answer).toMatchObject({ verdict: 'narrowed', polluters: [[polluter]] });
-    expect(answer.summary).toContain('0 of 20 runs alone failed; failed 0/5 alone, 5/5 in the suite: ordering-dependent');
+    expect(answer.summary).toContain(
+      '0 of 20 runs alone failed; failed 0/5 alone, 5/5 in the suite: ordering-dependent',
+    );
     expect(diagnosed({}, suite, target, 5, { protocol: 'fixed' }).summary).toContain(
       '25 runs alone and in 5 in the suite',
     );

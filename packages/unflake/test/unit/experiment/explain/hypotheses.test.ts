@@ -4,7 +4,8 @@ import type { DetectFinding, IsolateFinding, Tally } from '../../../../src/contr
 import type { StaticSource } from '../../../../src/contract/static-source.ts';
 import { type FindingsSoFar, nothingYet } from '../../../../src/experiment/diagnose/findings-so-far.ts';
 import { baseRates } from '../../../../src/experiment/explain/base-rates.ts';
-import { type ExplainContext, explain } from '../../../../src/experiment/explain/explain.ts';
+import { explain } from '../../../../src/experiment/explain/explain.ts';
+import type { ExplainContext } from '../../../../src/experiment/explain/explanation.ts';
 import { SUSPECT_NAMES } from '../../../../src/experiment/explain/suspects.ts';
 import { ALL_KNOBS, diagnoseOptions, names } from '../diagnose/diagnose-options.ts';
 

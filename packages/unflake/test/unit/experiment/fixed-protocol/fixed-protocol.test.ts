@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FixedProtocolFinding } from '../../../../src/contract/fixed-protocol-finding.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
-import { type FixedProtocolOptions, fixedProtocol } from '../../../../src/experiment/fixed-protocol/fixed-protocol.ts';
+import { fixedProtocol } from '../../../../src/experiment/fixed-protocol/fixed-protocol.ts';
+import type { FixedProtocolOptions } from '../../../../src/experiment/fixed-protocol/fixed-protocol-options.ts';
 import { drivePlan, type FakeSuite, type FakeWorld, fakeMake, fakeSuite } from '../../../fake-suite.ts';
 
 const target = testId('the target');

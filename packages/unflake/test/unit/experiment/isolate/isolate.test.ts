@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { IsolateOptions } from '../../../../src/experiment/isolate/isolate.ts';
+import type { IsolateOptions } from '../../../../src/experiment/isolate/isolate-options.ts';
 import { drivePlan } from '../../../fake-suite.ts';
 import { type ArmsWorld, armsLab, FAIL, PASS } from '../arms.ts';
 import { COSTS, planOf, run } from './isolating.ts';

@@ -1,5 +1,6 @@
 /** What the tests of isolating share: the plan on fake arms, with a suite that costs more than the test alone. */
-import { type IsolateOptions, isolate } from '../../../../src/experiment/isolate/isolate.ts';
+import { isolate } from '../../../../src/experiment/isolate/isolate.ts';
+import type { IsolateOptions } from '../../../../src/experiment/isolate/isolate-options.ts';
 import { drivePlan } from '../../../fake-suite.ts';
 import { type ArmsWorld, armsLab, TARGET } from '../arms.ts';
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { chooseBatch } from '../../../../src/experiment/order/choose-batch.ts';
 import type { SubsetChoice } from '../../../../src/experiment/order/choose-subset.ts';
 import { capacity, coinBits } from '../../../../src/experiment/order/information.ts';
+import { rangesOf } from '../../../../src/experiment/order/order-log.ts';
 import { ORDER_RATES } from '../../../../src/experiment/order/order-rates.ts';
-import { rangesOf } from '../../../../src/experiment/order/ranges-of.ts';
 import { SingleModel } from '../../../../src/experiment/order/single-model.ts';
 import { logSequenceMarginal } from '../../../../src/experiment/statistics/beta-binomial.ts';
 

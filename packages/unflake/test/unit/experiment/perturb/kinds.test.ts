@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../src/contract/outcome.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { TrialResult } from '../../../../src/contract/trial.ts';
-import { drawKind } from '../../../../src/experiment/perturb/draw-kind.ts';
+import { drawKind } from '../../../../src/experiment/diagnose/turn-seeds.ts';
 import { timingKind } from '../../../../src/experiment/perturb/timing-kind.ts';
 import { fakeMake, fakeSuite } from '../../../fake-suite.ts';
 

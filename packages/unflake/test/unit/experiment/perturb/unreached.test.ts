@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StaticSource } from '../../../../src/contract/static-source.ts';
 import { knobsHere } from '../../../../src/engine/knobs/knob-choices.ts';
-import { unreached } from '../../../../src/experiment/perturb/unreached.ts';
+import { unreached } from '../../../../src/experiment/diagnose/turn-seeds.ts';
 import { ABLE } from '../../knobs/sample-machine.ts';
 
 const draws = (runner: string) => knobsHere({ ...ABLE, runner }).knobs.filter(({ shape }) => shape === 'seed');

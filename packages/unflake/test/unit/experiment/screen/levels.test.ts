@@ -1,7 +1,8 @@
 /** At which levels it fails: growing doses by halving, dates and zones one by one, certain or noisy. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LevelsOptions, levels } from '../../../../src/experiment/screen/levels.ts';
+import type { LevelsOptions } from '../../../../src/experiment/screen/level-search.ts';
+import { levels } from '../../../../src/experiment/screen/levels.ts';
 import { drivePlan, fakeMake, fakeSuite } from '../../../fake-suite.ts';
 import { FAIL, PASS, target } from './screening.ts';
 

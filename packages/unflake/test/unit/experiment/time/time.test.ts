@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TrialResult } from '../../../../src/contract/trial.ts';
-import { type TimeOptions, time } from '../../../../src/experiment/time/time.ts';
+import { time } from '../../../../src/experiment/time/time.ts';
+import type { TimeOptions } from '../../../../src/experiment/time/time-options.ts';
 import { type Behaviour, drivePlan } from '../../../fake-suite.ts';
 import { type ArmsWorld, armsLab, FAIL, PASS, TARGET } from '../arms.ts';
 
