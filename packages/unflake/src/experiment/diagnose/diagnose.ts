@@ -69,8 +69,16 @@ export function* diagnosePlan(options: ResolvedDiagnoseOptions): Plan<DiagnoseFi
   }
   const apart = failuresApart(seen, options.target);
   const failed = failedIn(seen, options.target, findings);
+  const problem = problemOf(seen, options.target);
   const tookMs = seen.at(-1)?.atMs ?? 0;
-  return { findings: { ...findings, stopped: stopped ?? findings.stopped, apart, failed, tookMs }, seen };
+  return { findings: { ...findings, stopped: stopped ?? findings.stopped, apart, failed, problem, tookMs }, seen };
+}
+
+function problemOf(seen: readonly TrialResult[], target: TestId): string | null {
+  const ran = seen.some(({ observations }) =>
+    observations.some(({ test, outcome }) => test === target && outcome !== 'missing'),
+  );
+  return ran ? null : (seen.flatMap(({ problems }) => problems)[0] ?? null);
 }
 
 /** Set only where failures were split into classes. */

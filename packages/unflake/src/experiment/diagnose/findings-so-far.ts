@@ -67,6 +67,8 @@ export interface FindingsSoFar {
   readonly apart: number;
   /** Every trial in which the target failed, except under a limit that it needs or with detectors on. */
   readonly failed: readonly TrialId[];
+  /** The first problem that a trial reported, if the target had no outcome in any. */
+  readonly problem: string | null;
   /** From the start of the first trial to the end of the last, without pauses between runs of the case. */
   readonly tookMs: number;
   /** What the detectors of the runtime said; null where they were not asked. */
@@ -92,6 +94,7 @@ export const nothingYet = (): FindingsSoFar => ({
   reproduce: null,
   apart: 0,
   failed: [],
+  problem: null,
   tookMs: 0,
   detect: null,
   fixedProtocol: null,

@@ -35,7 +35,9 @@ export function nextStep(
       return `recreate the conditions under which it failed (suite, order, load, time of day)${more}`;
     }
     case 'blocked':
-      return 'run the test once by hand; the output of the last trial is in the report';
+      return findings.problem === null
+        ? 'run the test once by hand; the output of the last trial is in the report'
+        : 'fix what the runner reports, then run again; the output of the last trial is in the report';
     default:
       return verdict satisfies never;
   }

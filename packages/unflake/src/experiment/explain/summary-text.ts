@@ -32,11 +32,13 @@ export function summary(options: ResolvedDiagnoseOptions, findings: FindingsSoFa
       return `${target} did not fail in ${runs} runs${within(findings)}${rate}.${elsewhere(findings)}${detected(target, findings)}`;
     }
     case 'blocked':
-      return `${target} could not be run: no trial gave it an outcome.`;
+      return `${target} could not be run: ${firstLine(findings.problem) ?? 'no trial gave it an outcome'}.`;
     default:
       return decided.verdict satisfies never;
   }
 }
+
+const firstLine = (text: string | null): string | undefined => text?.trim().split('\n')[0]?.replace(/[.:]$/, '');
 
 /** Without a single pass there is no evidence of flakiness yet. */
 function howOften({ confirm }: FindingsSoFar): string {

@@ -46,6 +46,16 @@ const withOrder = (searched: 'victim' | 'brittle', sets: OrderFinding['sets']): 
 });
 
 describe('a summary', () => {
+  test('of a test that could not be run has the words of the runner, and the next step is to follow them', () => {
+    const problem = 'not supported: plugins are not built; build them with `npx tap build`\nmore';
+    expect(explain(options, { ...nothingYet(), problem })).toMatchObject({
+      verdict: 'blocked',
+      summary: `${target} could not be run: not supported: plugins are not built; build them with \`npx tap build\`.`,
+      next: expect.stringContaining('fix what the runner reports'),
+    });
+    expect(explain(options, nothingYet()).summary).toBe(`${target} could not be run: no trial gave it an outcome.`);
+  });
+
   test('names three polluters and counts the others', () => {
     const { summary, polluters } = explain(
       options,
