@@ -1,4 +1,4 @@
-/** Patterns for files, read as src/contract/glob.ts reads them. */
+/** Patterns for files, read as src/text/glob.ts reads them. */
 
 export const isGlob = (text) => /[*?{]/.test(text);
 

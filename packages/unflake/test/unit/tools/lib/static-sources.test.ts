@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { systemClock } from '@unflake/testkit/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { staticSources } from '../../../src/tools/lib/static-sources.ts';
+import { staticSources } from '../../../../src/tools/lib/static-sources.ts';
 
 let folder: string;
 beforeEach(() => {

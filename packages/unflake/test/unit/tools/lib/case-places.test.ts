@@ -3,11 +3,11 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TrialId } from '../../../src/contract/trial.ts';
-import { cachePath } from '../../../src/tools/lib/cache-path.ts';
-import { replayLine, withCase } from '../../../src/tools/lib/case/write-diagnosis.ts';
-import { caseFlags } from '../../../src/tools/lib/case-flags.ts';
-import { indexPath } from '../../../src/tools/lib/index-place.ts';
+import type { TrialId } from '../../../../src/contract/trial.ts';
+import { cachePath } from '../../../../src/tools/lib/cache-path.ts';
+import { replayLine, withCase } from '../../../../src/tools/lib/case/write-diagnosis.ts';
+import { caseFlags } from '../../../../src/tools/lib/case-flags.ts';
+import { indexPath } from '../../../../src/tools/lib/index-place.ts';
 
 let root: string;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 /** The meaning of `files` in the config, for runners that accept files and those that do not. */
 import { describe, expect, test } from 'vitest';
-import type { TestId } from '../../../src/contract/test-id.ts';
-import { bats } from '../../../src/runners/bats.ts';
-import { vitest } from '../../../src/runners/vitest.ts';
-import { suiteFiles, testsWithin } from '../../../src/tools/lib/suite-files.ts';
-import { projectOf } from '../runners/project-of.ts';
+import type { TestId } from '../../../../src/contract/test-id.ts';
+import { bats } from '../../../../src/runners/bats.ts';
+import { vitest } from '../../../../src/runners/vitest.ts';
+import { suiteFiles, testsWithin } from '../../../../src/tools/lib/suite-files.ts';
+import { projectOf } from '../../runners/project-of.ts';
 
 const project = projectOf({ 'api/test/a.bats': '', 'api/test/deep/b.bats': '', 'api/test/c.sh': '', 'web/a.bats': '' });
 

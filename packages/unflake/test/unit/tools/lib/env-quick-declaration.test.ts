@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadParser } from '../../../src/scan/syntax/parser.ts';
-import { quickDeclaration } from '../../../src/tools/lib/env/quick-declaration.ts';
-import { readBats } from '../../../src/tools/lib/env/read-bats.ts';
+import { loadParser } from '../../../../src/scan/syntax/parser.ts';
+import { quickDeclaration } from '../../../../src/tools/lib/env/quick-declaration.ts';
+import { readBats } from '../../../../src/tools/lib/env/read-bats.ts';
 
-const SUITE = fileURLToPath(new URL('../../../../../fixtures/env-suite/', import.meta.url));
+const SUITE = fileURLToPath(new URL('../../../../../../fixtures/env-suite/', import.meta.url));
 
 test('a suite in the usual form is read without a parser, and as the tree reads it', async () => {
   const parse = await loadParser(['bash']);

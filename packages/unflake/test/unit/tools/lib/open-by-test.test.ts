@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { UnflakeError } from '../../../src/contract/faults.ts';
-import type { Project } from '../../../src/contract/runner.ts';
-import type { DetectedRunner } from '../../../src/engine/subject/detect-runners.ts';
-import { likeliest, openByTest } from '../../../src/tools/lib/open-by-test.ts';
-import type { OpenedSubject } from '../../../src/tools/lib/opened-subject.ts';
+import { UnflakeError } from '../../../../src/contract/faults.ts';
+import type { Project } from '../../../../src/contract/runner.ts';
+import type { DetectedRunner } from '../../../../src/engine/subject/detect-runners.ts';
+import { likeliest, openByTest } from '../../../../src/tools/lib/open-by-test.ts';
+import type { OpenedSubject } from '../../../../src/tools/lib/opened-subject.ts';
 
 const detected = (name: string, folder = '.'): DetectedRunner =>
   ({ adapter: { name }, detection: { folder, because: [], strength: 'likely' } }) as unknown as DetectedRunner;

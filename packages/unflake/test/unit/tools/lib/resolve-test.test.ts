@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isFault } from '../../../src/contract/faults.ts';
-import { testId } from '../../../src/contract/test-id.ts';
-import { runnerNamed } from '../../../src/runners/index.ts';
-import { resolveTest } from '../../../src/tools/lib/resolve-test.ts';
+import { isFault } from '../../../../src/contract/faults.ts';
+import { testId } from '../../../../src/contract/test-id.ts';
+import { runnerNamed } from '../../../../src/runners/index.ts';
+import { resolveTest } from '../../../../src/tools/lib/resolve-test.ts';
 import { PASTED } from './pasted-texts.ts';
 
 let repository: string;

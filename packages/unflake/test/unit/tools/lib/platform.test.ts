@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { main } from '../../../src/cli/main.ts';
-import { toolsOn } from '../../../src/tools/lib/platform.ts';
-import { TOOLS } from '../../../src/tools/registry.ts';
-import { fakeOutside } from '../cli/fake-host.ts';
+import { main } from '../../../../src/cli/main.ts';
+import { toolsOn } from '../../../../src/tools/lib/platform.ts';
+import { TOOLS } from '../../../../src/tools/registry.ts';
+import { fakeOutside } from '../../cli/fake-host.ts';
 
-const TOP = fileURLToPath(new URL('../../../../../', import.meta.url));
+const TOP = fileURLToPath(new URL('../../../../../../', import.meta.url));
 const NEEDS_LINUX = TOOLS.filter(({ needs }) => needs === 'linux');
 
 let project: string;

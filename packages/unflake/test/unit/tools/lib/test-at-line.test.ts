@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testId } from '../../../src/contract/test-id.ts';
-import { runnerNamed } from '../../../src/runners/index.ts';
-import { findTests } from '../../../src/tools/lib/find-test/find-tests.ts';
+import { testId } from '../../../../src/contract/test-id.ts';
+import { runnerNamed } from '../../../../src/runners/index.ts';
+import { findTests } from '../../../../src/tools/lib/find-test/find-tests.ts';
 
 const FILES: Readonly<Record<string, readonly string[]>> = {
   'tests/test_cart.py': [

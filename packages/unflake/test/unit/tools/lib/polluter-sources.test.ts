@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { systemClock } from '@unflake/testkit/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testId } from '../../../src/contract/test-id.ts';
-import { polluterSources } from '../../../src/tools/lib/polluter-sources.ts';
+import { testId } from '../../../../src/contract/test-id.ts';
+import { polluterSources } from '../../../../src/tools/lib/polluter-sources.ts';
 
 let folder: string;
 beforeEach(() => {

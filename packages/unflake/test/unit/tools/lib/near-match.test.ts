@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean, nearMatches } from '../../../src/tools/lib/near-match.ts';
+import { didYouMean, nearMatches } from '../../../../src/tools/lib/near-match.ts';
 
 const COMMANDS = ['diagnose', 'list', 'doctor', 'replay', 'report', 'cases', 'demo'];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stepsByConfig, stepsByName } from '../../../src/tools/lib/env/find-steps.ts';
+import { stepsByConfig, stepsByName } from '../../../../src/tools/lib/env/find-steps.ts';
 
 let suite: string;
 beforeEach(() => {

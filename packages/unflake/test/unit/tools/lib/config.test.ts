@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isFault } from '../../../src/contract/faults.ts';
-import { type Config, loadConfig } from '../../../src/tools/lib/config.ts';
+import { isFault } from '../../../../src/contract/faults.ts';
+import { type Config, loadConfig } from '../../../../src/tools/lib/config.ts';
 
 let root: string;
 beforeEach(() => {

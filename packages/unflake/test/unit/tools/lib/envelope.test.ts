@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callTool } from '../../../src/tools/lib/envelope.ts';
-import { sampleContext, sampleTool } from './sample-tool.ts';
+import { callTool } from '../../../../src/tools/lib/envelope.ts';
+import { sampleContext, sampleTool } from '../sample-tool.ts';
 
 const META = {
   schemaVersion: '1.0.0',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { UnflakeError } from '../../../src/contract/faults.ts';
-import { closing } from '../../../src/tools/lib/closing.ts';
-import { firstError } from '../../../src/tools/lib/envelope.ts';
+import { UnflakeError } from '../../../../src/contract/faults.ts';
+import { closing } from '../../../../src/tools/lib/closing.ts';
+import { firstError } from '../../../../src/tools/lib/envelope.ts';
 
 const fault = new UnflakeError('DISK_FULL', 'no space is left for the store');
 
