@@ -13,7 +13,7 @@ export const NPM_SETS = [
   ...['5.1.0', '4.1.11', '3.2.7', '1.3.1'].map((vitest) => ({ vitest })),
   ...['1.65.1', '1.40.1'].map((version) => ({ '@playwright/test': version })),
   ...['8.0.1', '7.0.0', '3.0.0'].map((ava) => ({ ava })),
-  ...['12.0.3', '10.8.2', '6.0.0'].map((mocha) => ({ mocha })),
+  ...['12.0.3', '10.8.2', '5.2.0'].map((mocha) => ({ mocha })),
   { tap: '21.8.0' },
   // Later versions of TypeScript are not compatible with it.
   { tap: '18.0.0', typescript: '5.2.2' },

@@ -2,6 +2,7 @@
  * Starts the project's own Mocha with our preload: `drive.mjs <mocha script> <our flags> -- <the project's flags and files>`. Without
  * files, those of its package script are used.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mochaScript } from './package-script.mjs';
 import { withoutOurs } from './project-flags.mjs';
@@ -15,7 +16,12 @@ const { args, env } = given.length > 0 ? { args: given, env: {} } : mochaScript(
 
 for (const [name, value] of Object.entries(env)) process.env[name] ??= value;
 process.env.UNFLAKE_MOCHA = script;
+const { version } = JSON.parse(readFileSync(new URL('../package.json', pathToFileURL(script)), 'utf8'));
+// Before version 6 the script starts another process, and refuses to be told what it does anyway.
+const isEarly = Number.parseInt(version, 10) < 6;
+const start = isEarly ? script.replace(/[^/]*$/, '_mocha') : script;
+const own = isEarly ? ours.filter((word) => !word.startsWith('--no-')) : ours;
 const preload = fileURLToPath(new URL('./preload.cjs', import.meta.url));
 const watch = mayWatch(process.cwd(), args) ? ['--no-watch'] : [];
-process.argv = [process.argv[0], script, '--require', preload, ...ours, ...watch, ...withoutOurs(args)];
-await import(pathToFileURL(script).href);
+process.argv = [process.argv[0], start, '--require', preload, ...own, ...watch, ...withoutOurs(args)];
+await import(pathToFileURL(start).href);

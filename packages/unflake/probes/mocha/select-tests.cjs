@@ -5,6 +5,7 @@ const { arrange } = require('../javascript/arrange.cjs');
 const { fileName, problem, write } = require('../javascript/stream.cjs');
 const { numberIds } = require('../javascript/title-path.cjs');
 const { copyOfSuite, copyOfTest, HOOKS, transparentSuite } = require('./copies.cjs');
+const { keepOnly } = require('./keep-only.cjs');
 const { listing, repeat, testsIn } = require('./selection.cjs');
 
 /**
@@ -13,9 +14,7 @@ const { listing, repeat, testsIn } = require('./selection.cjs');
  */
 function selectTests(runner, { loaded, unloadable }) {
   const root = runner.suite;
-  if (root.hasOnly()) root.filterOnly();
-  // Applied now, because the tree is rebuilt; Mocha must not do so again.
-  root.hasOnly = () => false;
+  keepOnly(root);
   const byId = idsOf(runner, unloadable);
   const ids = [...byId.keys()];
   write({ ev: 'collected', ids });

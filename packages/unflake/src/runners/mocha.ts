@@ -1,4 +1,4 @@
-/** Mocha 6 to 12, through a preload that edits its tree of tests: it selects, orders, repeats and streams. Never started by npx. */
+/** Mocha 5.2 to 12, through a preload that edits its tree of tests: it selects, orders, repeats and streams. Never started by npx. */
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
@@ -33,7 +33,7 @@ export const mocha = {
     }),
   program: {
     npm: { package: 'mocha', bin: 'mocha' },
-    versions: { from: '6', to: '12' },
+    versions: { from: '5.2', to: '12' },
     check: ['--version'],
     install: 'npm install --save-dev mocha',
     workers: { since: '8', needs: 'Mocha 8 or later', install: 'npm install --save-dev mocha@12' },

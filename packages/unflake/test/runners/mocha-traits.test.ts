@@ -6,7 +6,7 @@ import { mochaScript } from './mocha-project.ts';
 import { told, withProject } from './small-project.ts';
 
 const NEWEST = '12.0.3';
-const OLDEST = '6.0.0';
+const OLDEST = '5.2.0';
 
 async function project(files: Readonly<Record<string, string>>, version: string = NEWEST) {
   const tools = await npmTools({ mocha: version });
@@ -150,6 +150,8 @@ describe('mocha beyond its tests', () => {
     async (version) => {
       const files = {
         '.mocharc.json': '{ "delay": true, "ui": "bdd" }',
+        // Where version 5 has its options.
+        'test/mocha.opts': '--delay\n--ui bdd\n',
         'test/a.js':
           "setImmediate(() => { describe('s', () => { it('x', () => {}); it.only('y', () => {}); }); run(); });",
       };

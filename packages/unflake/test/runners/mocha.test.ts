@@ -6,7 +6,7 @@ import { writeMochaProject } from './mocha-project.ts';
 
 for (const [version, age] of [
   ['12.0.3', 'newest'],
-  ['6.0.0', 'older'],
+  ['5.2.0', 'older'],
 ] as const) {
   runnerContract({
     name: `mocha ${version}`,
