@@ -58,12 +58,12 @@ function scanned(project) {
   const folder = resolve(values.work, project.replace('/', '+'));
   if (!existsSync(folder)) checkOut(project, folder, values.mirrors);
   const began = performance.now();
-  const { stdout, stderr } = spawnSync(process.execPath, [BIN, 'scan', '--fail-on', 'never', '--json'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, 'scan', '--fail-on', 'never', '--json'], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 1 << 29,
   });
-  if (stdout === '') throw new Error(`${project}: ${stderr}`);
+  if (status !== 0) throw new Error(`${project}: ${stderr}`);
   const { result } = JSON.parse(stdout);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const findings = result.findings.filter(({ severity }) => severity !== 'note');

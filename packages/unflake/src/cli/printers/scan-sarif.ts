@@ -1,6 +1,13 @@
 /** `scan` as SARIF 2.1.0, for code scanning. A test holds it against the schema. */
 import { DOCS_HOME } from '../../contract/docs-home.ts';
-import type { LeftOut, ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
+import {
+  type LeftOut,
+  type ReachedBy,
+  type ScanFinding,
+  type ScanProblem,
+  type ScanRule,
+  SEVERITIES,
+} from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import type { ScanResult } from '../../tools/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
@@ -16,7 +23,7 @@ export function scanSarif(
 ): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
   const rules = ids.map((id) => ({
-    ...ruleOf(findings.find(({ rule }) => rule === id)!),
+    ...ruleOf(gravest(findings.filter(({ rule }) => rule === id))),
     ...helpOf(
       described.find((rule) => rule.id === id),
       home,
@@ -41,6 +48,10 @@ export function scanSarif(
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
+
+/** The rule itself is as grave as its surest finding. */
+const gravest = (found: readonly ScanFinding[]): ScanFinding =>
+  found.reduce((one, other) => (SEVERITIES.indexOf(other.severity) > SEVERITIES.indexOf(one.severity) ? other : one));
 
 function ruleOf({ rule: id, message, cause, severity }: ScanFinding) {
   return {

@@ -61,10 +61,19 @@ const isOwnInPython = ({ node }: CallIn, test: Node): boolean => functionAroundI
 const awaits = (scope: Node, from: number, to: number): boolean =>
   scope.findAll({ rule: { kind: 'await' } }).some((node) => node.start() >= from && node.start() < to);
 
-const takesDone = (body: Node): boolean =>
-  /\b(?:done|cb|callback|end|next)\b/.test((body.field('parameters') ?? body.field('parameter'))?.text() ?? '');
+/** The runner waits for what the test calls: its `done` under whatever name, or the end of its plan. */
+function takesDone(body: Node): boolean {
+  const given = (body.field('parameters') ?? body.field('parameter'))?.text() ?? '';
+  const names = given.replace(/:[^,)]*/g, '').match(/[\w$]+/g) ?? [];
+  const text = body.text();
+  if (names.some((name) => new RegExp(`[^\\w$.]${quoted(name)}\\(|[(,]\\s*${quoted(name)}\\s*\\)`).test(text)))
+    return true;
+  return /\.(?:plan|end|waitForPlan|completed|pass)\b/.test(text);
+}
 
 const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
+
+const JAVA_WAITS = /\.(?:join|await|awaitTermination|invokeAll|awaitQuiescence)\(/;
 
 const SHELL_WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
 
@@ -80,6 +89,8 @@ export const assertWithoutWait = kindOf({
   where: 'tests',
   message: 'asserts on work that may still be running',
   why: 'Nothing makes the test wait for the work that it started: on a busy machine the assertion comes first.',
+  // Another thread that is waited for: only its failures may be lost.
+  isUnsure: (place) => place.is('lambda_expression') && JAVA_WAITS.test(methodText(place)),
   languages: {
     python: {
       fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',

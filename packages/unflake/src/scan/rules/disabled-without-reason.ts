@@ -19,6 +19,7 @@ const saysNothing = (reason: string): boolean =>
   /^\s*(?:(?:todo|fixme|skip(?:ped|ping)?|skip this|flaky|broken|disabled?|wip|tbd|xxx|temporar(?:y|ily)|for now|not working|fails?|ignored?)[\s:.!-]*)*$/i.test(
     reason,
   );
+const SAYS_REASON = /\bdisabledReason\s*=\s*(?:[^\s"]|"\s*[^\s"])/;
 const isOnDeclaration = (mark: Node): boolean =>
   /^(?:method|function|class)_declaration$/.test(mark.parent()?.parent()?.kind() ?? '');
 /** A statement of the test itself, that nothing decides about. */
@@ -77,6 +78,11 @@ export const disabledWithoutReason = kindOf({
       find: [
         nodesOf('marker_annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)$/, isOnDeclaration),
         nodesOf('annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)[ ]*\([ ]*(?:"[ ]*")?[ ]*\)$/, isOnDeclaration),
+        nodesOf(
+          'annotation',
+          /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
+          (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
+        ),
         nodesOf('element_value_pair', /^enabled[ ]*=[ ]*false$/, (node) =>
           /^@Test\b/.test(node.parent()?.parent()?.text() ?? ''),
         ),
@@ -128,6 +134,11 @@ export const disabledWithoutReason = kindOf({
           isOnDeclaration,
         ),
         nodesOf(
+          'annotation',
+          /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
+          (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
+        ),
+        nodesOf(
           'call_expression',
           /^x(?:test|it|describe|context|should|given|feature|scenario)\(/,
           (node) => calleeOf(node)?.is('call_expression') === true && node.text().endsWith('}'),
@@ -174,7 +185,15 @@ export const disabledWithoutReason = kindOf({
     cpp: {
       fix: 'Say why: `GTEST_SKIP() << "waits for #12";`, `SKIP("…")`, doctest’s `description`, or a comment beside it; or take the test out.',
       find: [
-        nodesOf('function_definition', /^(?:TEST|TEST_F|TEST_P|TYPED_TEST)\([^)]*\bDISABLED_/),
+        nodesOf(
+          'function_definition',
+          /^(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)\([^)]*\bDISABLED_/,
+          // One that holds nothing, or only fails, is there to be left out: a sample of whoever tests a runner.
+          (node) =>
+            !/^\{\s*(?:(?:\/\/[^\n]*|FAIL\(\)[^;]*;|ADD_FAILURE\(\)[^;]*;)\s*)*\}$/.test(
+              node.field('body')?.text() ?? '',
+            ),
+        ),
         calls('GTEST_SKIP SKIP TEST_IGNORE cmocka_skip skip', ({ node, args, file }) => {
           const body = node.parent()?.is('expression_statement') === true ? node.parent()!.parent() : null;
           const isStatement = body?.parent()?.is('function_definition') === true;

@@ -18,9 +18,46 @@ const isShort = (limit: Node | undefined, file: SourceFile): boolean => {
   return ms !== null && ms > 0 && ms < SHORT_MS;
 };
 
+/** A machine under load may well take this long for what takes milliseconds at rest. */
+const GENEROUS_MS = 10_000;
+const UNIT_MS = (unit: string): number => (/^s|Second|secs/i.test(unit) ? 1000 : /min/i.test(unit) ? 60_000 : 1);
+
+/** By what is written in its head and where the names in it are given: `Date.now() + 30_000`, `100` looks with pauses of `200`. */
+function isGenerous(loop: Node, file: SourceFile): boolean {
+  // Their loops are reckoned where they are read.
+  if (/^(?:python|shell)$/.test(file.language)) return false;
+  const head = (loop.field('condition') ?? loop.field('initializer') ?? loop).text().split('{', 1)[0]!;
+  const around = semanticsOf(file).functionAround(loop, file).text();
+  const names = head.match(/[A-Za-z_]\w*/g) ?? [];
+  const given = names.flatMap(
+    (name) => new RegExp(`\\b${name}\\s*:?=([^=\\n;]*)`).exec(`${around}\n${file.text}`)?.[1] ?? [],
+  );
+  const numbers = (text: string): readonly number[] =>
+    (text.match(/(?<![\w.])\d[\d_]*(?![\w.])/g) ?? []).map((number) => Number(number.replaceAll('_', '')));
+  const limits = [head, ...given].flatMap((text) => {
+    const product = numbers(text)
+      .filter((number) => number > 0)
+      .reduce((all, number) => all * number, 1);
+    return numbers(text).length === 0 ? [] : [product * UNIT_MS(text.replace(/Millis\w*|ms\b/g, ''))];
+  });
+  const pauses = [
+    ...loop.text().matchAll(/(?:[sS]leep|[dD]elay|[wW]ait|setTimeout)\w*\(([^()]*(?:\([^()]*\))?[^()]*)\)/g),
+  ];
+  const pause = Math.max(
+    0,
+    ...pauses.flatMap(([, text]) =>
+      numbers(text!).map((number) => number * UNIT_MS(text!.replace(/Millis\w*|ms\b/g, ''))),
+    ),
+  );
+  const isByClock = /now|Time|deadline|elapsed|since|until|hrtime/i.test(head);
+  return limits.some((limit) => (isByClock ? limit : limit * pause) >= GENEROUS_MS);
+}
+
 /** Loops of these kinds that look again and again, and give up. */
 const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
-  words(kinds).map((kind) => nodesOf(kind, sleep, (loop, file) => semanticsOf(file).isBoundedPoll(loop, file)));
+  words(kinds).map((kind) =>
+    nodesOf(kind, sleep, (loop, file) => semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file)),
+  );
 
 export const fixedTimeoutPoll = kindOf({
   name: 'fixed-timeout-poll',

@@ -143,6 +143,8 @@ function isLeftOpen(node: Node, file: SourceFile): boolean {
 /** A server is closed under the name that it has, or under that of what it listens with. */
 function isListeningOn({ node, args, file }: Call): boolean {
   if (args[0]?.is('string') && !/^["'](?:\d|\/)/.test(args[0].text())) return false;
+  // Whoever holds the signal closes it.
+  if (args.some((arg) => arg.is('object') && /\bsignal\b/.test(arg.text()))) return false;
   const holder = holderOf(node);
   const on = calledOn(node);
   const names = [

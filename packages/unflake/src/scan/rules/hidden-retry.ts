@@ -47,7 +47,9 @@ export const hiddenRetry = kindOf({
     },
     javascript: {
       fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+      // A configuration file holds no test and speaks of them all.
       where: 'anywhere',
+      sureOutsideTests: true,
       find: [
         calls('jest.retryTimes @jest/globals.jest.retryTimes', isNotZero),
         calls(

@@ -28,6 +28,9 @@ const JAVASCRIPT_FILES = words(
    mkdirSync rmSync copyFileSync openSync appendFileSync unlinkSync`,
 ).flatMap((name) => ['fs', 'fs.promises', 'fs/promises', 'fs-extra'].map((module) => `${module}.${name}`));
 
+/** Another file of the suite, which may have said where to work and whose home it is. */
+const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
+
 export const homeOrCwd = kindOf({
   name: 'home-or-cwd',
   cause: { family: 'external', kind: 'environment' },
@@ -35,6 +38,7 @@ export const homeOrCwd = kindOf({
   where: 'tests',
   message: 'depends on the home directory or on the working directory',
   why: 'Another user, another machine or a run from another directory finds other files there, or none.',
+  isUnsure: (place, file) => file.language === 'shell' && (LOADS.test(file.text) || isOnlyNamed(place)),
   languages: {
     python: {
       fix: 'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',
@@ -162,6 +166,14 @@ export const homeOrCwd = kindOf({
     },
   },
 });
+
+/** Printed, or held against something that was made of the same. */
+function isOnlyNamed(place: Node): boolean {
+  if (!/HOME|^~/.test(place.text())) return false;
+  const outer = nearest(place, ['command', 'test_command', 'file_redirect']);
+  if (outer?.is('test_command')) return !/\s-[a-zA-Z]\s/.test(outer.text());
+  return outer?.is('command') === true && /^(?:echo|printf|assert\w*|:)$/.test(commandOf(outer).name);
+}
 
 /** Saved to be put back. */
 function isKept(node: Node): boolean {

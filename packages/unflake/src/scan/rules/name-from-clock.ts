@@ -61,6 +61,8 @@ export const nameFromClock = kindOf({
       find: [
         nodesOf('command', /\bdate\b/, readsClock),
         nodesOf('simple_expansion', /^\$(?:\$|EPOCHSECONDS|EPOCHREALTIME|BASHPID)$/),
+        // At the end of a word the grammar takes `$$` for a sign.
+        nodesOf('concatenation', /\$\$$/, (node) => node.children().filter((part) => part.is('$'))),
       ],
     },
     kotlin: {

@@ -4,7 +4,8 @@ import { isForeignName, isForeignUrl as isForeignText } from '../semantics/forei
 import { isOnlyShown } from '../semantics/go/around.ts';
 import { declared } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { calledName } from '../semantics/java/around.ts';
+import { calledName, methodText } from '../semantics/java/around.ts';
+import { holderOf } from '../semantics/java/held.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { statementOf, textBefore } from '../semantics/place.ts';
 import { isClient as isClientInPython, isStoodIn } from '../semantics/python/network.ts';
@@ -107,7 +108,8 @@ export const realNetwork = kindOf({
       fix: 'Serve it on the loopback: `HttpServer.create(new InetSocketAddress(0), 0)`, `MockWebServer`, WireMock with `dynamicPort()`.',
       find: [
         calls('java.net.Socket java.net.InetAddress.getByName java.net.InetAddress.getAllByName', isHostFirst),
-        calls('org.jsoup.Jsoup.connect *.getForObject *.getForEntity *.postForObject *.postForEntity', isUrlFirst),
+        calls('org.jsoup.Jsoup.connect', (call) => isUrlFirst(call) && isAskedForAnswer(call.node)),
+        calls('*.getForObject *.getForEntity *.postForObject *.postForEntity', isUrlFirst),
         calls('*.openStream *.openConnection', ({ node, file }) => isForeignText(urlOf(node.field('object'), file))),
         nodesOf('string_literal', /^"(?:https?|wss?):\/\//, (node, file) => isSent(node) && isForeignUrl(node, file)),
       ],
@@ -263,6 +265,16 @@ function isSent(literal: Node): boolean {
     make.parent()!.is('argument_list') &&
     /^(?:newBuilder|uri|GET)$/.test(calledName(outer))
   );
+}
+
+/** Nothing is sent before an answer is asked for, in the same chain or of what holds it. */
+function isAskedForAnswer(request: Node): boolean {
+  const asked = '(?:get|post|execute)\\(';
+  const statement = nearest(request, ['expression_statement', 'local_variable_declaration', 'return_statement']);
+  const chain = statement?.text().slice(request.end() - statement.start()) ?? '';
+  if (new RegExp(`^[\\s\\S]*\\.${asked}`).test(chain)) return true;
+  const holder = holderOf(request);
+  return holder.kind === 'name' && new RegExp(`\\b${quoted(holder.name)}\\s*\\.${asked}`).test(methodText(request));
 }
 
 /** The text of `new URL("…")`, held by a variable or not. */

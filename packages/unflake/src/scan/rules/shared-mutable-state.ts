@@ -4,6 +4,11 @@ import { calls, nodesOf } from './rule.ts';
 
 const PYTHON_MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
 
+/** A container of another module. */
+const PYTHON_FOREIGN = /^[a-z]\w*(?:\.[a-z]\w*)*\._?[A-Z][A-Z0-9_]*\[/;
+const PYTHON_FOREIGN_CALL =
+  /^[a-z]\w*(?:\.[a-z]\w*)*\._?[A-Z][A-Z0-9_]*\.(?:append|extend|insert|add|update|setdefault|appendleft)\(/;
+
 /** Something mutable at the top of the file or of a class, a `global`, a fixture that lives longer than a test. */
 const PYTHON_SHARES = new RegExp(
   `^${PYTHON_MUTABLE}|^class\\b[^\\n]*\\n(?:(?!\\s*(?:async )?def )[^\\n]*\\n)*?\\s+${PYTHON_MUTABLE}|\\bglobal\\s|\\bscope\\s*=`,
@@ -23,6 +28,9 @@ export const sharedMutableState = kindOf({
       fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
       find: [
         nodesOf('assignment', /^(?:(?:self|cls)\.)?\w+(?:\[|\s*=)/, undefined, PYTHON_SHARES),
+        nodesOf('assignment', PYTHON_FOREIGN),
+        nodesOf('augmented_assignment', PYTHON_FOREIGN),
+        nodesOf('call', PYTHON_FOREIGN_CALL),
         nodesOf('augmented_assignment', null, undefined, PYTHON_SHARES),
         nodesOf('delete_statement', null, undefined, PYTHON_SHARES),
         nodesOf(

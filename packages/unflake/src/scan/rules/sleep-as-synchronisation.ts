@@ -2,11 +2,11 @@ import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn as rustCallsIn } from '../semantics/calls.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround } from '../semantics/java/around.ts';
-import { isFunction } from '../semantics/javascript/around.ts';
+import { functionAround, givenTo, isFunction, isTestBody } from '../semantics/javascript/around.ts';
 import { assertionsIn } from '../semantics/javascript/assertions.ts';
 import { isParameter, sleepOf } from '../semantics/javascript/sleeps.ts';
 import { functionText, statementOf } from '../semantics/place.ts';
-import { circumstances, functionAround } from '../semantics/python/around.ts';
+import { circumstances, functionAround as pythonFunctionAround } from '../semantics/python/around.ts';
 import { callsIn } from '../semantics/python/calls-in.ts';
 import { isPatched } from '../semantics/python/frozen.ts';
 import { attributesOf, functionAround as rustFunctionAround } from '../semantics/rust/around.ts';
@@ -172,7 +172,7 @@ export const sleepAsSynchronisation = kindOf({
 function isExpected({ node, file }: Call): boolean {
   if (circumstances(node).some((text) => /raises|assertRaises|warns/.test(text)) || isPatched(node, 'sleep'))
     return true;
-  const around = functionAround(node);
+  const around = pythonFunctionAround(node);
   return (
     around !== null &&
     callsIn(around, file).some(
@@ -181,11 +181,19 @@ function isExpected({ node, file }: Call): boolean {
   );
 }
 
+/** Called by the test itself, or by a promise that it makes; what the test hands to others sleeps as part of their work. */
+function isOfTest(node: Node, file: SourceFile): boolean {
+  let fn = functionAround(node);
+  while (fn !== null && /^(?:new )?Promise$|^Promise\./.test(givenTo(fn) ?? '')) fn = functionAround(fn);
+  return fn === null || isTestBody(fn, file) || !isFunction(fn) || givenTo(fn) === null;
+}
+
 /** The test takes `done`, or makes a promise of it. Whether the runner waits for it is another rule's question. */
 function isDoneLater({ node, args, file }: Call): boolean {
   const [callback, length] = args;
   if (callback === undefined || !isFunction(callback) || length?.text() === '0') return false;
   if (semanticsOf(file).clockIsFaked(node, file) || testNode(node, file) === null) return false;
+  if (!isOfTest(node, file)) return false;
   const isWaitedFor =
     /\b(?:done|resolve|res|finish|end|next|cb)\(/.test(callback.text()) || node.parent()?.is('arrow_function') === true;
   return isWaitedFor && (assertionsIn(callback).length > 0 || /\bdone\(\)/.test(callback.text()));

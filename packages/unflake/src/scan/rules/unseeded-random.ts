@@ -18,12 +18,18 @@ const unless =
     !seeded.test(text);
 
 /** In a test a name that nobody else has is what these are for. */
-const isNoName = ({ node, file }: Call): boolean =>
+const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
   !(
     (file.isTestFile || file.testAround(node) !== null) &&
     (/^(?:template_substitution|binary_expression)$/.test(node.parent()?.kind() ?? '') ||
       semanticsOf(file).becomesName(node, file))
   );
+
+/** Made to be guessed by nobody, or to be met nowhere else: a seed would take away what it is for. */
+const isForSecrecy = (place: Node, file: SourceFile): boolean =>
+  /\bsecrets\.|urandom|SystemRandom|randomBytes|randomInt\b|[gG]etRandomValues|[uU][uU][iI][dD]|nanoid|\bcuid|createId|SecureRandom|OsRng|getrandom|openssl|random_int|RandomNumberGenerator|arc4random|[uU]lid|\bxid\b/.test(
+    place.text(),
+  ) || file.meanings(place.field('function')?.text() ?? '', place).some((name) => /^crypto\b/.test(name));
 
 const C_SEEDED = /\bs(?:rand|random)\(\s*\d/;
 const PHP_SEEDED = /\b(?:mt_)?srand\(\s*\d/;
@@ -39,7 +45,8 @@ export const unseededRandom = kindOf({
   severity: 'warning',
   where: 'anywhere',
   message: 'uses unseeded randomness',
-  why: 'Every run sees other values; a failure cannot be reproduced.',
+  why: 'Every run sees other values; a failure cannot be reproduced. What nobody may guess (keys, tokens, masks) stays unseeded: a test asserts on its form, or passes the value in.',
+  isUnsure: (place, file) => isForSecrecy(place, file) || !isNoName({ node: place, file }),
   languages: {
     python: {
       fix: 'Use `random.Random(seed)` with a seed that is printed when a test fails.',

@@ -1,0 +1,46 @@
+/** Whether a test holds a value against something that is written out: then another machine's value is seen. */
+import type { SourceFile } from '../facts/source-file.ts';
+import { outwards } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
+import { semanticsOf } from './index.ts';
+import { quoted } from './undone.ts';
+
+/** Nodes whose children are statements, in every grammar that we read. */
+const HOLDS_STATEMENTS =
+  /^(?:block|statement_block|statements|statement_list|class_body|function_body|source_file|program|module|compound_statement|do_group|subshell|declaration_list|translation_unit|compilation_unit|block_body|body_statement|then|else|lambda_literal|switch_block_statement_group)$/;
+const ASSERTS =
+  /^\s*(?:await\s+|return\s+)?(?:[$@\w]+(?:\.|->|::))*(?:assert\w*|expect\w*|should\w*|verify\w*|require|must\w*|is|isnt|eq|equal\w*|same|strictEqual|deepEqual|notEqual|EXPECT_\w+|ASSERT_\w+|CHECK|REQUIRE)\b|\bshould(?:Be|Equal)?\b|\.to\(?\b|\bmust_equal\b|^\s*\[\[? |\bt\.(?:Error|Fatal)f?\(/;
+/** A number, or a text with a figure in it. */
+const WRITTEN = /["'`][^"'`\n]*\d[^"'`\n]*["'`]|(?<![\w.])\d[\d_]*\b/;
+
+/** The statement around a place; the `if` around it where it is the condition of one. */
+export function wholeStatement(node: Node): Node {
+  let at = node;
+  for (const above of outwards(node)) {
+    if (HOLDS_STATEMENTS.test(above.kind())) return at;
+    at = above;
+  }
+  return at;
+}
+
+/** The assertions that look at a value with something written beside it, each as text: the one around the place, or those of the variable that holds it. */
+export function comparisonsOf(place: Node, file: SourceFile): readonly string[] {
+  const statement = wholeStatement(place);
+  const text = statement.text();
+  const isCompared = (assertion: string): boolean => ASSERTS.test(assertion) && WRITTEN.test(assertion);
+  if (ASSERTS.test(text)) {
+    const others = text.slice(0, place.start() - statement.start()) + text.slice(place.end() - statement.start());
+    return isCompared(`${others} `) && WRITTEN.test(others.replace(ASSERTS, '')) ? [text] : [];
+  }
+  const held = /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(
+    text.slice(0, place.start() - statement.start()),
+  )?.[1];
+  if (held === undefined) return [];
+  const mentions = new RegExp(`(?:^|[^\\w$])${quoted(held)}(?![\\w$])`);
+  return semanticsOf(file)
+    .functionAround(place, file)
+    .text()
+    .split(/\n|;/)
+    .filter((line) => mentions.test(line) && isCompared(line))
+    .map((line) => `${text} ${line}`);
+}
