@@ -27,7 +27,7 @@ const { values } = parseArgs({
     mirrors: { type: 'string' },
     work: { type: 'string' },
     seed: { type: 'string', default: '201' },
-    projects: { type: 'string', default: '20' },
+    projects: { type: 'string', default: '40' },
     findings: { type: 'string', default: '100' },
     out: { type: 'string' },
     judged: { type: 'boolean', default: false },
