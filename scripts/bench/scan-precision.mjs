@@ -7,10 +7,10 @@
  *
  * The draw goes round the projects, one finding of each in turn, at most ten of one, so that no project fills it. Judgements are lines of
  * `results/scan-precision-<seed>.jsonl`: project, commit, file, line, rule, verdict and reason; the first run writes them with the verdict null.
- * `--judged` prints their figures.
+ * `--judged` prints their figures. `--new` passes over projects that an earlier draw has taken.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '40' },
     findings: { type: 'string', default: '100' },
     out: { type: 'string' },
+    new: { type: 'boolean', default: false },
     judged: { type: 'boolean', default: false },
   },
 });
@@ -47,11 +48,27 @@ else {
     writeFileSync(JUDGEMENTS, drawn.map((one) => `${JSON.stringify(judgementOf(one))}\n`).join(''));
 }
 
-/** Those without a mirror are passed over when there is a folder of mirrors. */
+/** Those without a mirror are passed over when there is a folder of mirrors; those of other draws when new ones are asked for. */
 function drawnProjects() {
   const all = readEcosystems(readFileSync(values.list, 'utf8')).flatMap(({ names }) => names);
-  const there = all.filter((name) => !values.mirrors || mirrorOf(name, values.mirrors) !== null);
+  const known = values.new ? projectsOfOtherDraws() : new Set();
+  const there = all.filter((name) => !known.has(name) && (!values.mirrors || mirrorOf(name, values.mirrors) !== null));
   return random(seed).shuffle(there).slice(0, Number(values.projects));
+}
+
+function projectsOfOtherDraws() {
+  const folder = fileURLToPath(new URL('results', import.meta.url));
+  const files = readdirSync(folder)
+    .sort()
+    .filter((name) => /^scan-precision-\d+\.jsonl$/.test(name) && join(folder, name) !== JUDGEMENTS);
+  return new Set(files.flatMap((name) => readRows(join(folder, name)).map(({ project }) => project)));
+}
+
+function readRows(file) {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 }
 
 function scanned(project) {
@@ -109,10 +126,7 @@ function shown({ project, folder, file, line, rule, severity, message, test }, a
 }
 
 function figures() {
-  const rows = readFileSync(JUDGEMENTS, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const rows = readRows(JUDGEMENTS);
   const isTrue = ({ verdict }) => verdict === true;
   const byRule = new Map();
   for (const row of rows) {

@@ -4,7 +4,7 @@ import type { SourceFile } from '../facts/source-file.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { isFunction } from '../semantics/javascript/around.ts';
 import { callOf, keyword, positional } from '../semantics/python/calls-in.ts';
-import { hasReason } from '../semantics/reason-beside.ts';
+import { hasReasonAround } from '../semantics/reason-beside.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { literal, named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
@@ -32,7 +32,7 @@ export const disabledWithoutReason = kindOf({
   where: 'tests',
   message: 'is disabled without a reason',
   why: 'A test that does not run protects nothing, and nobody knows when it may run again.',
-  when: (place, file) => !hasReason(place, file),
+  when: (place, file) => !hasReasonAround(place, file),
   languages: {
     python: {
       fix: 'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',

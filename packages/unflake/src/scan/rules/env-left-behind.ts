@@ -7,7 +7,7 @@ import { argumentsOf } from '../semantics/rust/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/guards.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
-import { isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
+import { givesBack, isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { notRestored } from './left-behind.ts';
@@ -39,7 +39,8 @@ export const envLeftBehind = kindOf({
         nodesOf(
           'assignment',
           /environ/,
-          (node, file) => isEnvironment(node.field('left'), file) && isLeftInPython({ node, file }),
+          (node, file) =>
+            isEnvironment(node.field('left'), file) && !givesBack(node, file) && isLeftInPython({ node, file }),
         ),
         nodesOf(
           'delete_statement',

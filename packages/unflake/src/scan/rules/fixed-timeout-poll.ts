@@ -53,10 +53,20 @@ function isGenerous(loop: Node, file: SourceFile): boolean {
   return limits.some((limit) => (isByClock ? limit : limit * pause) >= GENEROUS_MS);
 }
 
+/** A counted loop that nothing ends early only repeats. */
+const looksFor = (loop: Node): boolean =>
+  !/^(?:for|c_style_for)/.test(loop.kind()) ||
+  /&&|\|\||!|\(/.test(loop.field('condition')?.text() ?? '') ||
+  /\b(?:break|return|exit|raise|throw)\b/.test(loop.text());
+
 /** Loops of these kinds that look again and again, and give up. */
 const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
   words(kinds).map((kind) =>
-    nodesOf(kind, sleep, (loop, file) => semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file)),
+    nodesOf(
+      kind,
+      sleep,
+      (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
+    ),
   );
 
 export const fixedTimeoutPoll = kindOf({

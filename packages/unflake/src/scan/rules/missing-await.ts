@@ -7,7 +7,13 @@ import { declared, hasMethod } from '../semantics/go/variables.ts';
 import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
 import { assertedTooSoon } from '../semantics/java/background.ts';
 import { holderOf } from '../semantics/java/held.ts';
-import { calledName, calledOn, isFunction, testBody } from '../semantics/javascript/around.ts';
+import {
+  calledName,
+  calledOn,
+  functionAround as functionAroundInJavaScript,
+  isFunction,
+  testBody,
+} from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
 import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
@@ -286,7 +292,14 @@ function isLooseThen(call: Node, file: SourceFile): boolean {
   const chain = call.field('function')?.text() ?? '';
   const isThen = calledName(call) === 'then' || /\)\s*\.then\(/.test(chain);
   if (!isThen || assertionsInInJavaScript(call).length === 0) return false;
-  const parameters = testBody(call, file)?.field('parameters') ?? testBody(call, file)?.field('parameter');
+  const body = testBody(call, file);
+  // Inside another callback, or with a plan, somebody else says when the test is over.
+  if (
+    body !== null &&
+    (functionAroundInJavaScript(call)?.id() !== body.id() || /\.(?:plan|completed)\b/.test(body.text()))
+  )
+    return false;
+  const parameters = body?.field('parameters') ?? body?.field('parameter');
   return (
     !/\b(?:done|cb|callback|end|next)\b/.test(parameters?.text() ?? '') && !/\b(?:done|resolve)\b/.test(call.text())
   );

@@ -13,7 +13,7 @@ import { assignmentsTo } from '../semantics/python/outline.ts';
 
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/put-back.ts';
-import { isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
+import { givesBack, isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
 import { named } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -39,6 +39,7 @@ export const mockLeftBehind = kindOf({
   where: 'tests',
   message: 'replaces something for the whole process and does not restore it',
   why: 'Tests that run later, or in parallel, get the replacement instead of the real thing.',
+  isUnsure: mayBeRestoredElsewhere,
   languages: {
     python: {
       fix: 'Use `monkeypatch.setattr`, `with mock.patch(…):`, or `self.addCleanup(patcher.stop)` right after `start()`.',
@@ -50,7 +51,12 @@ export const mockLeftBehind = kindOf({
         nodesOf('assignment', /^[A-Za-z_][\w.]*\.\w+ *=[^=]/, (node, file) => {
           const target = node.text().startsWith('self.') ? null : node.field('left');
           return (
-            target?.is('attribute') === true && isImported(target, file) && isLeftInPython(node, target.text(), file)
+            target?.is('attribute') === true &&
+            // What a mock is to answer ends with the mock.
+            !/\.(?:return_value|side_effect)$/.test(target.text()) &&
+            !givesBack(node, file) &&
+            isImported(target, file) &&
+            isLeftInPython(node, target.text(), file)
           );
         }),
         nodesOf('assignment', /modules\[/, (node, file) => {
@@ -80,7 +86,7 @@ export const mockLeftBehind = kindOf({
         ),
         nodesOf('assignment_expression', new RegExp(GLOBALS), (node, file) => {
           const target = quoted(node.field('left')!.text());
-          return notRestored(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
+          return !givesBack(node, file) && notRestored(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
         }),
       ],
     },
@@ -163,6 +169,12 @@ export const mockLeftBehind = kindOf({
     },
   },
 });
+
+/** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
+function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
+  if (file.language === 'javascript') return place.is('call_expression');
+  return file.language === 'python' && /\byield\b/.test(scopeAround(place, file).text());
+}
 
 /** A package's function variable gets another function, or a variable of another package another value. */
 function replaces(assignment: Node, target: Node, file: SourceFile): boolean {

@@ -1,9 +1,14 @@
+import { wholeStatement } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/clock.ts';
 import { readsClock } from '../semantics/shell/clock.ts';
 import { kindOf } from './kind.ts';
 import { calls, nodesOf } from './rule.ts';
+
+/** A text is put together, or the statement speaks of a thing that only one can have; a number under `id` may be a value like any other. */
+const NAMES =
+  /["'`/]|\bformat|\+|(?:path|file|dir|directory|folder|db|database|schema|table|bucket|topic|queue|port|dsn|socket)\w*\b/i;
 
 export const nameFromClock = kindOf({
   name: 'name-from-clock',
@@ -13,6 +18,7 @@ export const nameFromClock = kindOf({
   message: 'names something after the clock or the process',
   why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
   when: (place, file) => semanticsOf(file).becomesName(place, file),
+  isUnsure: (place) => !NAMES.test(wholeStatement(place).text()),
   languages: {
     python: {
       fix: 'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',

@@ -58,6 +58,8 @@ export const realNetwork = kindOf({
   message: 'talks to a host on the network',
   why: 'The test fails when the host, the name server or the connection is slow or down, or when the answer changes.',
   when: (place, file) => !isFaked(place, file),
+  // A client that is only made asks nobody.
+  isUnsure: (place) => /^Faraday\.new\b/.test(place.text()),
   languages: {
     python: {
       fix: 'Answer in its place: `responses`, `respx`, `requests_mock`, or a server on the loopback with port 0.',

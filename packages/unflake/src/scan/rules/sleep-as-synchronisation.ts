@@ -75,7 +75,9 @@ export const sleepAsSynchronisation = kindOf({
             const { node, args, file } = call;
             if (!isNotZero(call)) return false;
             if (JAVA_SLEEP.test(node.text())) return !isMethodParameter(args[0]!, node);
-            return node.field('object') === null && isOwnSleep(calledName(node), file);
+            return (
+              node.field('object') === null && !isMethodParameter(args[0]!, node) && isOwnSleep(calledName(node), file)
+            );
           },
         ),
       ],

@@ -1,7 +1,7 @@
 import { givenTo } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { classAround, scopeAround } from '../semantics/python/around.ts';
-import { callsIn } from '../semantics/python/calls-in.ts';
+import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { isBackground, isTimer } from '../semantics/shell/background.ts';
 import { kindOf } from './kind.ts';
 import { notReleased } from './left-behind.ts';
@@ -19,7 +19,10 @@ export const timerLeftBehind = kindOf({
       fix: 'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',
       find: [
         calls('threading.Timer', notReleased({ methods: 'cancel|join', onceStarted: true })),
-        calls('*.call_later *.call_at', notReleased({ methods: 'cancel|join' })),
+        calls(
+          '*.call_later *.call_at',
+          (call) => /loop/i.test(callOf(call.node).on ?? '') && notReleased({ methods: 'cancel|join' })(call),
+        ),
         calls('signal.alarm signal.setitimer', isAlarmLeft),
       ],
     },

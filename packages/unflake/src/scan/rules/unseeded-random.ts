@@ -31,6 +31,13 @@ const isForSecrecy = (place: Node, file: SourceFile): boolean =>
     place.text(),
   ) || file.meanings(place.field('function')?.text() ?? '', place).some((name) => /^crypto\b/.test(name));
 
+/** An empty draw, or a generator that is seeded and never asked. */
+const drawsNothing = (place: Node, file: SourceFile): boolean =>
+  /\.sample\(0\)$/.test(place.text()) ||
+  (file.language === 'go' &&
+    /\.Seed\(/.test(place.text()) &&
+    file.text.split(`${place.text().split('.')[0]}.`).length <= 2);
+
 const C_SEEDED = /\bs(?:rand|random)\(\s*\d/;
 const PHP_SEEDED = /\b(?:mt_)?srand\(\s*\d/;
 /** RSpec and Minitest can be told to seed Ruby's own generator. */
@@ -46,7 +53,7 @@ export const unseededRandom = kindOf({
   where: 'anywhere',
   message: 'uses unseeded randomness',
   why: 'Every run sees other values; a failure cannot be reproduced. What nobody may guess (keys, tokens, masks) stays unseeded: a test asserts on its form, or passes the value in.',
-  isUnsure: (place, file) => isForSecrecy(place, file) || !isNoName({ node: place, file }),
+  isUnsure: (place, file) => isForSecrecy(place, file) || drawsNothing(place, file) || !isNoName({ node: place, file }),
   languages: {
     python: {
       fix: 'Use `random.Random(seed)` with a seed that is printed when a test fails.',

@@ -23,15 +23,14 @@ export function wholeStatement(node: Node): Node {
   return at;
 }
 
-/** The assertions that look at a value with something written beside it, each as text: the one around the place, or those of the variable that holds it. */
-export function comparisonsOf(place: Node, file: SourceFile): readonly string[] {
+/** Part of an assertion: what it is held against was made of the same, or is seen beside it. */
+export const isAsserted = (place: Node): boolean => ASSERTS.test(wholeStatement(place).text());
+
+/** The assertions that look at a value, each as text: the one around the place, or those that name the variable that holds it. */
+export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
   const statement = wholeStatement(place);
   const text = statement.text();
-  const isCompared = (assertion: string): boolean => ASSERTS.test(assertion) && WRITTEN.test(assertion);
-  if (ASSERTS.test(text)) {
-    const others = text.slice(0, place.start() - statement.start()) + text.slice(place.end() - statement.start());
-    return isCompared(`${others} `) && WRITTEN.test(others.replace(ASSERTS, '')) ? [text] : [];
-  }
+  if (ASSERTS.test(text)) return [text];
   const held = /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(
     text.slice(0, place.start() - statement.start()),
   )?.[1];
@@ -41,6 +40,16 @@ export function comparisonsOf(place: Node, file: SourceFile): readonly string[] 
     .functionAround(place, file)
     .text()
     .split(/\n|;/)
-    .filter((line) => mentions.test(line) && isCompared(line))
-    .map((line) => `${text} ${line}`);
+    .filter((line) => mentions.test(line) && ASSERTS.test(line));
+}
+
+/** Those with something written out beside the value, and not the same call once more, each behind the code that makes it. */
+export function comparisonsOf(place: Node, file: SourceFile): readonly string[] {
+  const own = place.text();
+  const made = wholeStatement(place).text();
+  const called = /([\w$]+)\s*\([^()]*\)$/.exec(own)?.[1];
+  return assertionsOn(place, file)
+    .filter((text) => WRITTEN.test(text.replace(own, '').replace(ASSERTS, '')))
+    .filter((text) => called === undefined || text.split(called).length <= 2)
+    .map((text) => (text === made ? text : `${made} ${text}`));
 }

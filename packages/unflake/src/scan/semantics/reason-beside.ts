@@ -11,6 +11,29 @@ const commentsOf = saidOfFile(({ root, dialect }: SourceFile) =>
   dialect.comments.flatMap((kind) => root.findAll({ rule: { kind } })),
 );
 
+/** Lines that may stand between a comment and the mark that it explains. */
+const MARKS = /^\s*(?:@\w[\w.]*(?:\(.*\))?|\[[\w.,()" ]+\]|#\[.*\])?\s*$/;
+
+/** Beside the place; above the marks around it; or as the first words of the body that it disables. */
+export function hasReasonAround(place: Node, file: SourceFile): boolean {
+  if (hasReason(place, file)) return true;
+  const lines = file.text.split('\n');
+  const at = place.range().start.line;
+  let above = at - 1;
+  while (above >= 0 && MARKS.test(lines[above]!) && at - above < MOST_MARKS) above -= 1;
+  let below = at;
+  while (below < lines.length - 1 && !/[{:]\s*$|=>\s*$|\bdo\b/.test(lines[below]!) && below - at < MOST_MARKS)
+    below += 1;
+  return [above, below + 1].some((line) =>
+    commentsOf(file).some((comment) => {
+      const { start, end } = comment.range();
+      const isThere = line === above ? end.line === line && above < at - 1 : start.line === line;
+      return isThere && /\p{L}{2,}[\s#\d]+\p{L}{2,}/u.test(comment.text()) && !NO_REASON.test(comment.text());
+    }),
+  );
+}
+const MOST_MARKS = 6;
+
 export function hasReason(place: Node, file: SourceFile): boolean {
   const line = place.range().start.line;
   return commentsOf(file).some((comment) => {

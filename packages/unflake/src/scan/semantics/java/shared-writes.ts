@@ -106,5 +106,6 @@ function isPutBack(node: Node, left: string, file: SourceFile): boolean {
 }
 
 export const isSharedWrite = (write: Node, file: SourceFile): boolean =>
+  nearest(write, ['compact_constructor_declaration', 'constructor_declaration']) === null &&
   (!write.is('method_invocation') || MUTATES.test(write.field('name')?.text() ?? '')) &&
   writes(write, write.field('left') ?? write.field('object') ?? write.namedChildren()[0] ?? null, file);

@@ -31,7 +31,8 @@ export function holderOf(call: Node): Holder {
   return name === undefined ? { kind: 'elsewhere' } : { kind: 'name', name };
 }
 
-const KEEPS = /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished)$/;
+const KEEPS =
+  /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished|cb|callback|done|next)$/;
 
 /** A helper by its name: `closeServer(server)`, `destroyAll(server)`. */
 const LETS_GO = /^(?:close|stop|destroy|dispose|shutdown|shutDown|terminate|cleanup|cleanUp|teardown|tearDown|kill)/;
