@@ -2,7 +2,8 @@
 import { DEPENDENCY_FOLDERS, PRODUCT_FOLDERS, VERSION_CONTROL } from '../contract/foreign-folders.ts';
 
 /** Copies of other people's work that a project keeps under version control. */
-const VENDORED = /^(?:\.yarn|\.pnp\.[cm]?js|_?vendor(?:ed)?|third[_-]?party|3rd[_-]?party|extern|submodules)$/i;
+const VENDORED =
+  /^(?:\.yarn|\.pnp\.[cm]?js|_?vendor(?:ed)?|third[_-]?party|3rd[_-]?party|extern|submodules|(?:googletest|gtest|gmock|catch2?|doctest|unity|cmocka)(?:-[\d.]+)?|[\w.-]+-\d+\.\d+(?:\.\d+)?)$/i;
 /** Written by a program for a program. */
 const MADE =
   /[.-]min\.[cm]?jsx?$|[.-]bundle\.[cm]?js$|_pb2(?:_grpc)?\.pyi?$|\.pb\.(?:go|cc|h)$|\.designer\.cs$|\.g\.(?:cs|dart)$/i;

@@ -298,9 +298,7 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
     return false;
   const holder = holderOf(call);
   if (holder.kind === 'name')
-    return !new RegExp(`\\b${quoted(holder.name)}\\.(?:get|join)\\(|allOf\\([^)]*\\b${quoted(holder.name)}\\b`).test(
-      text,
-    );
+    return !new RegExp(`\\b${quoted(holder.name)}\\.(?:get|join)\\(|\\([^()]*\\b${quoted(holder.name)}\\b`).test(text);
   return (
     holder.kind === 'nobody' &&
     !/\.(?:get|join)\($/.test(

@@ -18,6 +18,8 @@ const CSHARP_LISTS = words(
   'GetFiles EnumerateFiles GetDirectories EnumerateDirectories GetFileSystemEntries EnumerateFileSystemEntries',
 );
 
+/** The one that a condition holds for. */
+const LOOKED_FOR = /\bnext\([^\n]*\bif\b|\.(?:find|filter)\(/;
 /** One entry is taken for all. */
 const FIRST = /\[-?\d+\]|\bnext\(|\.(?:first|get\(0\)|at\(0\)|shift\(|pop\(|findFirst|next\(\))/;
 
@@ -32,7 +34,9 @@ export const directoryOrder = kindOf({
     (/^(?:cpp|php)$/.test(file.language) && /^\\?readdir\b/.test(place.text())) ||
     semanticsOf(file).isSeenInOrder(place, file),
   isUnsure: (place, file) =>
-    file.isForTests(place) && !FIRST.test(wholeStatement(place).text()) && assertionsOn(place, file).length === 0,
+    file.isForTests(place) &&
+    (!FIRST.test(wholeStatement(place).text()) || LOOKED_FOR.test(wholeStatement(place).text())) &&
+    (LOOKED_FOR.test(wholeStatement(place).text()) || assertionsOn(place, file).length === 0),
   languages: {
     python: {
       fix: 'Sort where you list: `sorted(os.listdir(path))`, `sorted(path.iterdir())`.',

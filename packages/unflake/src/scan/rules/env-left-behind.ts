@@ -32,6 +32,8 @@ export const envLeftBehind = kindOf({
   where: 'tests',
   message: 'changes the environment of the process and does not restore it',
   why: 'Every test that runs later in this process sees the change.',
+  // The runner's configuration may take back what it has stubbed.
+  isUnsure: (place) => /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()),
   languages: {
     python: {
       fix: 'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
@@ -76,6 +77,11 @@ export const fixedTimeoutPoll = kindOf({
   where: 'tests',
   message: 'waits for a short fixed time or a fixed number of tries, then goes on',
   why: 'A busy machine needs longer than the one on which the limit was chosen; then the test fails though nothing is wrong.',
+  // Where a failure is expected, a slow machine fails as well.
+  isUnsure: (place) =>
+    /^\s*(?:\w+\.)*(?:assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/.test(
+      wholeStatement(place).text(),
+    ),
   languages: {
     python: {
       fix: 'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',

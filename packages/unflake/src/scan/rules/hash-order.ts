@@ -102,6 +102,8 @@ export const hashOrder = kindOf({
             isWhole(node.field('object')) && isAsserted(node) && isHashedInJava(rootOf(node), node, file),
         ),
         calls('*.containsExactly', ({ node, args, file }) => {
+          // Truth asks for the order only with `inOrder()`.
+          if (file.text.includes('common.truth') && !/^\.inOrder\(/.test(textBehind(node))) return false;
           const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
             node.text(),
           )?.[1];
@@ -247,6 +249,8 @@ function isStreamSeen(node: Node, file: SourceFile): boolean {
   if (calledName(node) === 'toList' && !isAsserted(node)) return false;
   return isHashedInJava(/^(?:this\.)?(\w+)/.exec(chain)![1]!, node, file);
 }
+
+const textBehind = (node: Node): string => node.parent()?.text().slice(node.text().length).trimStart() ?? '';
 
 /** Compared for equality, in order. */
 function isAsserted(node: Node): boolean {

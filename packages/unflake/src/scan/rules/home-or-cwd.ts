@@ -36,13 +36,14 @@ const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
 /** Folders of a module, in which Maven and Gradle run its tests. */
 const OF_MODULE = /["'](?:\.\/)?(?:src\/(?:test|main|it)|target|build)\//;
 const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
-  shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place),
+  shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
   java: (place) => OF_MODULE.test(wholeStatement(place).text()) || isAsserted(place),
   // Every package's tests run in its own folder.
   go: (place) => /\bGetwd\(/.test(place.text()),
   rust: (place, file) => /\bcurrent_dir\(/.test(place.text()) && file.text.includes('set_current_dir'),
   python: (place) => /\bgetcwd\(|\.cwd\(/.test(place.text()) && isAsserted(place),
-  javascript: (place) => /cwd\(|homedir\(|env\./.test(place.text()) && isAsserted(place),
+  // npm runs scripts in the package's folder.
+  javascript: (place) => !/home|HOME|USERPROFILE|userInfo/.test(place.text()) || isAsserted(place),
 };
 
 export const homeOrCwd = kindOf({

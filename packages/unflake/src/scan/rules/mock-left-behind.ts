@@ -6,7 +6,7 @@ import { givenTo } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround } from '../semantics/javascript/around.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
-import { classAround, functionAround, scopeAround } from '../semantics/python/around.ts';
+import { circumstances, classAround, functionAround, scopeAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
@@ -173,8 +173,17 @@ export const mockLeftBehind = kindOf({
 /** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (file.language === 'javascript') return place.is('call_expression');
-  return file.language === 'python' && /\byield\b/.test(scopeAround(place, file).text());
+  return (
+    file.language === 'python' &&
+    (/\byield\b/.test(scopeAround(place, file).text()) ||
+      // One that is set before every test, or must not be set at all.
+      isSetForAll(place) ||
+      circumstances(place).some((text) => /raises|assertRaises/.test(text)))
+  );
 }
+
+const isSetForAll = (place: Node): boolean =>
+  /autouse\s*=\s*True/.test(functionAround(place)?.parent()?.text().split('def ', 1)[0] ?? '');
 
 /** A package's function variable gets another function, or a variable of another package another value. */
 function replaces(assignment: Node, target: Node, file: SourceFile): boolean {

@@ -18,7 +18,7 @@ export const nameFromClock = kindOf({
   message: 'names something after the clock or the process',
   why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
   when: (place, file) => semanticsOf(file).becomesName(place, file),
-  isUnsure: (place) => !NAMES.test(wholeStatement(place).text()),
+  isUnsure: (place) => !NAMES.test(wholeStatement(place).text()) || /["'`]\/proc\//.test(wholeStatement(place).text()),
   languages: {
     python: {
       fix: 'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',

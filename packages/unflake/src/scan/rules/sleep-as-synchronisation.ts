@@ -38,6 +38,7 @@ export const sleepAsSynchronisation = kindOf({
   when: (place, file) =>
     SLEEPS_ELSEWHERE.test(place.text()) ||
     (semanticsOf(file).isStep(place, file) && !semanticsOf(file).isRepeated(place, file)),
+  isUnsure: (place, file) => isInHelper(place, file) || isUnderLimit(place, file),
   languages: {
     python: {
       fix: 'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
@@ -169,6 +170,35 @@ export const sleepAsSynchronisation = kindOf({
     },
   },
 });
+
+/** What a helper of the tests sleeps may be the work that they wait for. */
+const isInHelper = (place: Node, file: SourceFile): boolean =>
+  file.testAround(place) === null &&
+  semanticsOf(file).functionAround(place, file).id() !== file.root.id() &&
+  !inHook(place, file);
+
+const inHook = (place: Node, file: SourceFile): boolean =>
+  /^[^{\n]*\b(?:set_?up|tear_?down|before|after)|@(?:Before|After|SetUp|TearDown)/i.test(
+    semanticsOf(file).functionAround(place, file).text().slice(0, HEAD_LENGTH),
+  );
+const HEAD_LENGTH = 120;
+
+/** A limit around it ends the sleep, and the test is about that limit. */
+const LIMITS =
+  /\b(?:move_on_after|fail_after|CancelScope|cancel_scope|asyncio\.timeout|Timeout\.timeout|timeout\(|assertTimeout|withTimeout)\b/;
+const isUnderLimit = (place: Node, file: SourceFile): boolean => {
+  const around = semanticsOf(file).functionAround(place, file);
+  const before = around
+    .text()
+    .slice(0, place.start() - around.start())
+    .split('\n');
+  const indent = (line: string): number => line.length - line.trimStart().length;
+  const own = indent(`${before.at(-1)}x`);
+  return before.some(
+    (line) =>
+      LIMITS.test(line) && indent(line) < own && /^\s*(?:async with|with\b|Timeout|assert|\w*[tT]imeout)/.test(line),
+  );
+};
 
 /** In a time-out that is expected, or not slept at all. */
 function isExpected({ node, file }: Call): boolean {

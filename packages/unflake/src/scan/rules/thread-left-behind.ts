@@ -37,6 +37,13 @@ const JAVA_POOLS = words(
    newWorkStealingPool newVirtualThreadPerTaskExecutor newThreadPerTaskExecutor`,
 ).map((name) => `java.util.concurrent.Executors.${name}`);
 
+/** A thread with work that comes to an end leaves nothing; a pool, a process or a loop stays. */
+const endsByItself = (place: Node, file: SourceFile): boolean =>
+  /^(?:new )?(?:java\.lang\.)?(?:Thread\b|thread\b|threading\.Thread|std::thread|std::jthread)/.test(place.text()) &&
+  !/\b(?:while|loop|for|sleep|accept|listen|serve\w*|run_forever|forever|wait|await|join)\b/.test(
+    file.language === 'python' ? semanticsOf(file).functionAround(place, file).text() : place.text(),
+  );
+
 export const threadLeftBehind = kindOf({
   name: 'thread-left-behind',
   cause: { family: 'resource-leak', kind: 'threads' },
@@ -44,6 +51,7 @@ export const threadLeftBehind = kindOf({
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
   why: 'It lives on beside the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
+  isUnsure: endsByItself,
   languages: {
     python: {
       fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',

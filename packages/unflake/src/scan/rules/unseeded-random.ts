@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin/called.ts';
@@ -31,6 +32,17 @@ const isForSecrecy = (place: Node, file: SourceFile): boolean =>
     place.text(),
   ) || file.meanings(place.field('function')?.text() ?? '', place).some((name) => /^crypto\b/.test(name));
 
+/** One number that is drawn once only has to be some number; what is drawn in a loop, or put into another order, is the input of the test. */
+const LONE =
+  /^(?:Math\.random|(?:\w+\.)*(?:rand|mt_rand|random|nextInt|nextLong|nextDouble|nextFloat|nextBoolean|randint|uniform|Int63n?|Intn|Int))\(|^new Random\(\)$/;
+const isLoneValue = (place: Node, file: SourceFile): boolean =>
+  LONE.test(place.text()) &&
+  !semanticsOf(file).isRepeated(place, file) &&
+  !/\bfor\b|\bwhile\b|\.times\b|\.map\b|Array\.from|forEach|repeat/.test(wholeStatement(place).text()) &&
+  (!/^new Random/.test(place.text()) || /\.next\w+\(/.test(wholeStatement(place).text())) &&
+  !ASSERTED.test(wholeStatement(place).text());
+const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect)/;
+
 /** An empty draw, or a generator that is seeded and never asked. */
 const drawsNothing = (place: Node, file: SourceFile): boolean =>
   /\.sample\(0\)$/.test(place.text()) ||
@@ -53,7 +65,11 @@ export const unseededRandom = kindOf({
   where: 'anywhere',
   message: 'uses unseeded randomness',
   why: 'Every run sees other values; a failure cannot be reproduced. What nobody may guess (keys, tokens, masks) stays unseeded: a test asserts on its form, or passes the value in.',
-  isUnsure: (place, file) => isForSecrecy(place, file) || drawsNothing(place, file) || !isNoName({ node: place, file }),
+  isUnsure: (place, file) =>
+    isForSecrecy(place, file) ||
+    drawsNothing(place, file) ||
+    isLoneValue(place, file) ||
+    !isNoName({ node: place, file }),
   languages: {
     python: {
       fix: 'Use `random.Random(seed)` with a seed that is printed when a test fails.',

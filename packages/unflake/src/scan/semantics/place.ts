@@ -83,7 +83,9 @@ export function producer(node: Node): Node {
   for (const above of outwards(node)) {
     if (isGivenFunction(above)) {
       const before = textBefore(above);
-      return /(?:map|collect|Select|List|Array|MutableList)\s*(?:\([^()]*\))?\s*\(?\s*$/.test(before) ? above : node;
+      return /(?:map|collect|Select|List|Array(?:\.new)?|MutableList)\s*(?:\([^()]*\))?\s*\(?\s*$/.test(before)
+        ? above
+        : node;
     }
   }
   return node;

@@ -7,6 +7,9 @@ import { saidOfFile } from './said-of-file.ts';
 const NO_REASON =
   /expect:|@(?:test|group|covers|dataProvider)\b|<summary>|^\/\/[/!]|^#\s*(?:shellcheck\b|bats\b|[a-z-]+:|!)/;
 
+/** Two words. */
+const WORDS = /\p{L}{2,}[\s#\d:,.'’-]+\p{L}{2,}/u;
+
 const commentsOf = saidOfFile(({ root, dialect }: SourceFile) =>
   dialect.comments.flatMap((kind) => root.findAll({ rule: { kind } })),
 );
@@ -24,11 +27,16 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
   let below = at;
   while (below < lines.length - 1 && !/[{:]\s*$|=>\s*$|\bdo\b/.test(lines[below]!) && below - at < MOST_MARKS)
     below += 1;
+  if (
+    /^\s*(?:[ru]?"""|FAIL\(\)\s*<<|\/\/|#|\*)/.test(lines[below + 1] ?? '') &&
+    WORDS.test(`${lines[below + 1]} ${lines[below + 2]}`)
+  )
+    return true;
   return [above, below + 1].some((line) =>
     commentsOf(file).some((comment) => {
       const { start, end } = comment.range();
       const isThere = line === above ? end.line === line && above < at - 1 : start.line === line;
-      return isThere && /\p{L}{2,}[\s#\d]+\p{L}{2,}/u.test(comment.text()) && !NO_REASON.test(comment.text());
+      return isThere && WORDS.test(comment.text()) && !NO_REASON.test(comment.text());
     }),
   );
 }
@@ -40,6 +48,6 @@ export function hasReason(place: Node, file: SourceFile): boolean {
     const { start, end } = comment.range();
     const text = comment.text();
     const isBeside = end.line === line - 1 || start.line === line;
-    return isBeside && /\p{L}{2,}[\s#\d]+\p{L}{2,}/u.test(text) && !NO_REASON.test(text);
+    return isBeside && WORDS.test(text) && !NO_REASON.test(text);
   });
 }
