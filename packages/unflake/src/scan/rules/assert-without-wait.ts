@@ -73,8 +73,6 @@ function takesDone(body: Node): boolean {
 
 const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
 
-const JAVA_WAITS = /\.(?:join|await|awaitTermination|invokeAll|awaitQuiescence)\(/;
-
 const SHELL_WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
 
 const isOwnWait = (name: string, file: SourceFile): boolean =>
@@ -89,8 +87,8 @@ export const assertWithoutWait = kindOf({
   where: 'tests',
   message: 'asserts on work that may still be running',
   why: 'Nothing makes the test wait for the work that it started: on a busy machine the assertion comes first.',
-  // Another thread that is waited for: only its failures may be lost.
-  isUnsure: (place) => place.is('lambda_expression') && JAVA_WAITS.test(methodText(place)),
+  // Whether somebody waits for another thread, or for what is called in between, its own lines do not say.
+  isUnsure: (place, file) => place.is('lambda_expression') || (file.language === 'python' && callsBetween(place, file)),
   languages: {
     python: {
       fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
@@ -132,7 +130,10 @@ export const assertWithoutWait = kindOf({
           return (
             new RegExp(`\\b${name}\\.countDown\\(\\)|\\b${name}::countDown|\\b${name}\\b[^.;]*\\)`).test(
               methodText(node),
-            ) && !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await`).test(file.text)
+            ) &&
+            !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await|[aA]wait\\w*\\([^()]*\\b${name}\\b`).test(
+              file.text,
+            )
           );
         }),
         nodesOf(
@@ -186,6 +187,14 @@ function isTooEarlyInPython(assertion: Node, file: SourceFile): boolean {
     call.start >= from && call.start < assertion.end() && PYTHON_WAITS.test(call.last) && isOwnInPython(call, test);
   if (callsIn(test, file).some(waits) || awaits(test, from, assertion.end())) return false;
   return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
+}
+
+/** Something is called between the start and the assertion that may wait. */
+function callsBetween(assertion: Node, file: SourceFile): boolean {
+  const test = functionAroundInPython(assertion);
+  const begun = test && beginningsIn(test, file).findLast(({ start }) => start < assertion.start());
+  if (!test || !begun) return false;
+  return callsIn(test, file).some(({ start }) => start >= begun.node.end() && start < assertion.start());
 }
 
 /** Where a test starts work; found once, because every assertion asks. */

@@ -1,6 +1,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/environment.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/javascript/around.ts';
 import { argumentsOf } from '../semantics/rust/around.ts';
@@ -33,7 +34,7 @@ export const envLeftBehind = kindOf({
   message: 'changes the environment of the process and does not restore it',
   why: 'Every test that runs later in this process sees the change.',
   // The runner's configuration may take back what it has stubbed.
-  isUnsure: (place) => /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()),
+  isUnsure: (place, file) => /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) || isInHelper(place, file),
   languages: {
     python: {
       fix: 'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',

@@ -2,6 +2,7 @@ import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { methodsOn } from '../semantics/rust/chains.ts';
@@ -70,6 +71,8 @@ const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
     ),
   );
 
+const FAILS_ANYWAY = /^\s*(?:\w+\.)*(?:assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/;
+
 export const fixedTimeoutPoll = kindOf({
   name: 'fixed-timeout-poll',
   cause: { family: 'timing', kind: 'tight-timeout' },
@@ -78,10 +81,7 @@ export const fixedTimeoutPoll = kindOf({
   message: 'waits for a short fixed time or a fixed number of tries, then goes on',
   why: 'A busy machine needs longer than the one on which the limit was chosen; then the test fails though nothing is wrong.',
   // Where a failure is expected, a slow machine fails as well.
-  isUnsure: (place) =>
-    /^\s*(?:\w+\.)*(?:assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/.test(
-      wholeStatement(place).text(),
-    ),
+  isUnsure: (place, file) => isInHelper(place, file) || FAILS_ANYWAY.test(wholeStatement(place).text()),
   languages: {
     python: {
       fix: 'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',

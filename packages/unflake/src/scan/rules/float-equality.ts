@@ -12,7 +12,7 @@ import { kindOf } from './kind.ts';
 import { type Call, calls, type Find, nodesOf } from './rule.ts';
 
 const RECKONS =
-  /[\w)\]]\s*[*/]\s*[\w(]|[\w)\]]\s[-+]\s[\w(]|\b\w*(?:sum|mean|average|avg|sqrt|pow|exp|log|std|variance|median|norm|reduce|dot|sin|cos|tan|hypot|divide|multiply|ratio|percent|interest|tax)\w*\(/i;
+  /[\w)\]]\s*[*/]\s*[\w(]|[\w)\]]\s[-+]\s[\w(]|(?:\b|_)(?:sum|mean|average|avg|total|sqrt|pow|exp|log|log10|std|variance|median|norm|reduce|dot|sin|cos|tan|hypot|divide|multiply|ratio)\(|[a-z](?:Sum|Mean|Average|Avg|Total|Ratio|Variance|Median)\(/;
 
 type Side = Node | null | undefined;
 

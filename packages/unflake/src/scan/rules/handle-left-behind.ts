@@ -1,11 +1,13 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { wholeStatement } from '../semantics/compared.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { holderOf, letGo } from '../semantics/javascript/held.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
 import { hooksOf, scopeAround, TEAR_DOWN } from '../semantics/shell/command.ts';
-import { whole } from '../semantics/undone.ts';
+import { quoted, whole } from '../semantics/undone.ts';
 import { named } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -39,6 +41,7 @@ export const handleLeftBehind = kindOf({
   where: 'tests',
   message: 'opens a file, a socket or a connection and does not close it',
   why: 'Handles pile up until whichever test comes then meets the limit; an open file stays locked, an open port stays taken.',
+  isUnsure: (place, file) => isInHelper(place, file) || isHandedOver(place, file),
   languages: {
     python: {
       fix: 'Use `with open(…) as f:` (`contextlib.closing` for what is no context), or close it after the fixture’s `yield`.',
@@ -124,6 +127,19 @@ export const handleLeftBehind = kindOf({
     },
   },
 });
+
+/** A server that listens only keeps the process alive; what another call was given, that call may close. */
+function isHandedOver(place: Node, file: SourceFile): boolean {
+  if (/\.listen\([\s\S]*\)$/.test(place.text()) && file.language === 'javascript') return true;
+  const statement = wholeStatement(place);
+  const name = /([@$]?[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(
+    statement.text().slice(0, place.start() - statement.start()),
+  )?.[1];
+  if (name === undefined) return false;
+  return new RegExp(`\\w\\((?:[^()]*,)?\\s*${quoted(name)}\\s*[,)]`).test(
+    semanticsOf(file).functionAround(place, file).text(),
+  );
+}
 
 function isLeftOpen(node: Node, file: SourceFile): boolean {
   const opened = named(node).filter((part) => part.is('file_redirect') && !/[<>]&-/.test(part.text()));

@@ -24,7 +24,7 @@ const isOnDeclaration = (mark: Node): boolean =>
 /** A product may have a mark of that name for its own calls. */
 const isOfTest = (mark: Node, file: SourceFile): boolean =>
   !/^@(?:\w+\.)*Retry\b/.test(mark.text()) ||
-  mark.parent()?.parent()?.is('class_declaration') === true ||
+  (mark.parent()?.parent()?.is('class_declaration') === true && /@Test\b/.test(mark.parent()!.parent()!.text())) ||
   file.testAround(mark) !== null;
 const isOfExample = (mark: Node): boolean =>
   /^(?:it|specify|example|describe|context|scenario|feature|RSpec)\b/.test(mark.parent()?.parent()?.text() ?? '');

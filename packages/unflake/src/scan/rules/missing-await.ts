@@ -128,7 +128,10 @@ export const missingAwait = kindOf({
           (node, file) => {
             const call = node.namedChildren()[0];
             if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
-            return testNode(node, file) !== null;
+            const body = testBody(call, file);
+            // What runs inside another function, or under a plan, somebody else waits for.
+            if (body !== null && functionAroundInJavaScript(call)?.id() !== body.id()) return false;
+            return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(body?.text() ?? '');
           },
           /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
         ),
@@ -293,12 +296,6 @@ function isLooseThen(call: Node, file: SourceFile): boolean {
   const isThen = calledName(call) === 'then' || /\)\s*\.then\(/.test(chain);
   if (!isThen || assertionsInInJavaScript(call).length === 0) return false;
   const body = testBody(call, file);
-  // Inside another callback, or with a plan, somebody else says when the test is over.
-  if (
-    body !== null &&
-    (functionAroundInJavaScript(call)?.id() !== body.id() || /\.(?:plan|completed)\b/.test(body.text()))
-  )
-    return false;
   const parameters = body?.field('parameters') ?? body?.field('parameter');
   return (
     !/\b(?:done|cb|callback|end|next)\b/.test(parameters?.text() ?? '') && !/\b(?:done|resolve)\b/.test(call.text())

@@ -3,6 +3,7 @@ import { callsIn } from '../semantics/calls.ts';
 import { functionAround as functionAroundInGo, isAtTheEnd, isMain } from '../semantics/go/around.ts';
 import { isPutBack, packageVariables } from '../semantics/go/package-state.ts';
 import { givenTo } from '../semantics/go/variables.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround } from '../semantics/javascript/around.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
@@ -172,6 +173,7 @@ export const mockLeftBehind = kindOf({
 
 /** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
+  if (isInHelper(place, file)) return true;
   if (file.language === 'javascript') return place.is('call_expression');
   return (
     file.language === 'python' &&

@@ -23,6 +23,8 @@ export const sharedMutableState = kindOf({
   message: 'changes state that other tests share',
   why: 'What a test finds depends on which tests ran before it; alone, in another order or in parallel it finds something else.',
   when: (place, file) => semanticsOf(file).isSharedWrite(place, file),
+  // A counter that only goes on may be there to give every test a number of its own.
+  isUnsure: (place) => /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()),
   languages: {
     python: {
       fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',

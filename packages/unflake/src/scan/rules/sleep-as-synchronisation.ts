@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn as rustCallsIn } from '../semantics/calls.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround } from '../semantics/java/around.ts';
 import { functionAround, givenTo, isFunction, isTestBody } from '../semantics/javascript/around.ts';
@@ -170,18 +171,6 @@ export const sleepAsSynchronisation = kindOf({
     },
   },
 });
-
-/** What a helper of the tests sleeps may be the work that they wait for. */
-const isInHelper = (place: Node, file: SourceFile): boolean =>
-  file.testAround(place) === null &&
-  semanticsOf(file).functionAround(place, file).id() !== file.root.id() &&
-  !inHook(place, file);
-
-const inHook = (place: Node, file: SourceFile): boolean =>
-  /^[^{\n]*\b(?:set_?up|tear_?down|before|after)|@(?:Before|After|SetUp|TearDown)/i.test(
-    semanticsOf(file).functionAround(place, file).text().slice(0, HEAD_LENGTH),
-  );
-const HEAD_LENGTH = 120;
 
 /** A limit around it ends the sleep, and the test is about that limit. */
 const LIMITS =

@@ -1,6 +1,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { waitAfter } from '../semantics/java/background.ts';
 import { holderOf as javaHolderOf, letGo as javaLetGo } from '../semantics/java/held.ts';
@@ -37,12 +38,9 @@ const JAVA_POOLS = words(
    newWorkStealingPool newVirtualThreadPerTaskExecutor newThreadPerTaskExecutor`,
 ).map((name) => `java.util.concurrent.Executors.${name}`);
 
-/** A thread with work that comes to an end leaves nothing; a pool, a process or a loop stays. */
-const endsByItself = (place: Node, file: SourceFile): boolean =>
-  /^(?:new )?(?:java\.lang\.)?(?:Thread\b|thread\b|threading\.Thread|std::thread|std::jthread)/.test(place.text()) &&
-  !/\b(?:while|loop|for|sleep|accept|listen|serve\w*|run_forever|forever|wait|await|join)\b/.test(
-    file.language === 'python' ? semanticsOf(file).functionAround(place, file).text() : place.text(),
-  );
+/** Most threads come to the end of their work by themselves; a pool and a process stay. */
+const PLAIN_THREAD =
+  /^(?:new )?(?:(?:java\.lang\.|std::|threading\.|System\.Threading\.)?(?:Thread\b|thread\b|jthread\b))/;
 
 export const threadLeftBehind = kindOf({
   name: 'thread-left-behind',
@@ -51,7 +49,7 @@ export const threadLeftBehind = kindOf({
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
   why: 'It lives on beside the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
-  isUnsure: endsByItself,
+  isUnsure: (place, file) => isInHelper(place, file) || PLAIN_THREAD.test(place.text()),
   languages: {
     python: {
       fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',

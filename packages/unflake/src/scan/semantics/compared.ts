@@ -10,6 +10,8 @@ const HOLDS_STATEMENTS =
   /^(?:block|statement_block|statements|statement_list|class_body|function_body|source_file|program|module|compound_statement|do_group|subshell|declaration_list|translation_unit|compilation_unit|block_body|body_statement|then|else|lambda_literal|switch_block_statement_group)$/;
 const ASSERTS =
   /^\s*(?:await\s+|return\s+)?(?:[$@\w]+(?:\.|->|::))*(?:assert\w*|expect\w*|should\w*|verify\w*|require|must\w*|is|isnt|eq|equal\w*|same|strictEqual|deepEqual|notEqual|EXPECT_\w+|ASSERT_\w+|CHECK|REQUIRE)\b|\bshould(?:Be|Equal)?\b|\.to\(?\b|\bmust_equal\b|^\s*\[\[? |\bt\.(?:Error|Fatal)f?\(/;
+/** Not only asked whether it holds, with the rest as its message. */
+const COMPARES = /[eE]qual|toBe|==|\bis\b|\bisEq|\beq\b|[sS]ame|[cC]ontain|[mM]atch|EQ\b|\bto\b|should/;
 /** A number, or a text with a figure in it. */
 const WRITTEN = /["'`][^"'`\n]*\d[^"'`\n]*["'`]|(?<![\w.])\d[\d_]*\b/;
 
@@ -49,7 +51,7 @@ export function comparisonsOf(place: Node, file: SourceFile): readonly string[] 
   const made = wholeStatement(place).text();
   const called = /([\w$]+)\s*\([^()]*\)$/.exec(own)?.[1];
   return assertionsOn(place, file)
-    .filter((text) => WRITTEN.test(text.replace(own, '').replace(ASSERTS, '')))
+    .filter((text) => COMPARES.test(text) && WRITTEN.test(text.replace(own, '').replace(ASSERTS, '')))
     .filter((text) => called === undefined || text.split(called).length <= 2)
     .map((text) => (text === made ? text : `${made} ${text}`));
 }

@@ -106,15 +106,15 @@ function isPutBack(node: Node, left: string, file: SourceFile): boolean {
 }
 
 /** Whose answer is used is asked, not told. */
-const isUsed = (write: Node): boolean => write.is('method_invocation') && !write.parent()!.is('expression_statement');
+const isUsed = (write: Node): boolean =>
+  write.is('method_invocation') &&
+  (!write.parent()!.is('expression_statement') || /^(?:clear|reset)$/.test(write.field('name')?.text() ?? ''));
 
 /** The test begins with it, and with a plain value: it makes itself independent. */
 function isReset(write: Node): boolean {
   const statement = write.parent();
   const isFirst = statement?.is('expression_statement') === true && statement.prev()?.is('{') === true;
-  return (
-    isFirst && /^(?:0[lLdDfF]?|null|false|""|-1|new \w[\w<>.]*\(\))$/.test(write.field('right')?.text() ?? '')
-  );
+  return isFirst && /^(?:0[lLdDfF]?|null|false|""|-1|new \w[\w<>.]*\(\))$/.test(write.field('right')?.text() ?? '');
 }
 
 export const isSharedWrite = (write: Node, file: SourceFile): boolean =>

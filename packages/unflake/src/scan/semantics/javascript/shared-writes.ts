@@ -134,7 +134,8 @@ function isImportedState(name: string, node: Node, target: Node, file: SourceFil
     node,
     file,
     { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
-    (other) => isAfter(other, node) || isInAfterHook(other) || hookAround(other) !== null,
+    // The second of two in a test is the putting back of the first.
+    (other) => isAfter(other, node) || isAfter(node, other) || isInAfterHook(other) || hookAround(other) !== null,
   );
 }
 

@@ -1,6 +1,7 @@
 /** Writes by a test to what outlives it: names of the file, attributes of the class, values of fixtures with a wider scope. */
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { givesBack } from '../undone.ts';
 import {
   classAround,
   decoratorsOf,
@@ -30,6 +31,7 @@ export function isSharedWrite(write: Node, file: SourceFile): boolean {
     return (
       isGlobal(target.name, around) &&
       assignmentsTo(target.name, file.root, file).length > 0 &&
+      !assignmentsTo(target.name, around, file).some((one) => givesBack(one, file)) &&
       !isReset(target.name, file)
     );
   const own = /^(?:self|cls)\.(\w+)$/.exec(target.name)?.[1];
