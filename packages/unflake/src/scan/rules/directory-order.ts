@@ -18,6 +18,12 @@ const CSHARP_LISTS = words(
   'GetFiles EnumerateFiles GetDirectories EnumerateDirectories GetFileSystemEntries EnumerateFileSystemEntries',
 );
 
+/** The test says how many there are, and there is but one. */
+const isOnlyOne = (place: Node, file: SourceFile): boolean =>
+  assertionsOn(place, file).some((text) =>
+    /(?:len\(\w+\)|length|size\(\)|count\(?\)?)\)?\s*(?:==|===)?\s*\)?(?:\.to\w+\()?\s*,?\s*1\b/.test(text),
+  );
+
 /** The one that a condition holds for. */
 const LOOKED_FOR = /\bnext\([^\n]*\bif\b|\.(?:find|filter)\(/;
 /** One entry is taken for all. */
@@ -34,9 +40,10 @@ export const directoryOrder = kindOf({
     (/^(?:cpp|php)$/.test(file.language) && /^\\?readdir\b/.test(place.text())) ||
     semanticsOf(file).isSeenInOrder(place, file),
   isUnsure: (place, file) =>
-    file.isForTests(place) &&
-    (!FIRST.test(wholeStatement(place).text()) || LOOKED_FOR.test(wholeStatement(place).text())) &&
-    (LOOKED_FOR.test(wholeStatement(place).text()) || assertionsOn(place, file).length === 0),
+    isOnlyOne(place, file) ||
+    (file.isForTests(place) &&
+      (!FIRST.test(wholeStatement(place).text()) || LOOKED_FOR.test(wholeStatement(place).text())) &&
+      (LOOKED_FOR.test(wholeStatement(place).text()) || assertionsOn(place, file).length === 0)),
   languages: {
     python: {
       fix: 'Sort where you list: `sorted(os.listdir(path))`, `sorted(path.iterdir())`.',

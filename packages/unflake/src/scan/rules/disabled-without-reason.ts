@@ -33,6 +33,9 @@ export const disabledWithoutReason = kindOf({
   message: 'is disabled without a reason',
   why: 'A test that does not run protects nothing, and nobody knows when it may run again.',
   when: (place, file) => !hasReasonAround(place, file),
+  // Under a condition, which says when, and with it why.
+  isUnsure: (place, file) =>
+    file.language === 'python' && place.is('call') && nearest(place, ['if_statement', 'except_clause']) !== null,
   languages: {
     python: {
       fix: 'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',

@@ -9,6 +9,7 @@ import { isAlone, isGuarded, isInGuard } from '../semantics/rust/guards.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
 import { givesBack, isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
+import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { notRestored } from './left-behind.ts';
@@ -34,7 +35,8 @@ export const envLeftBehind = kindOf({
   message: 'changes the environment of the process and does not restore it',
   why: 'Every test that runs later in this process sees the change.',
   // The runner's configuration may take back what it has stubbed.
-  isUnsure: (place, file) => /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) || isInHelper(place, file),
+  isUnsure: (place, file) =>
+    /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) || isInHelper(place, file) || hasOwnHarness(place, file),
   languages: {
     python: {
       fix: 'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',
@@ -228,6 +230,23 @@ export const envLeftBehind = kindOf({
     },
   },
 });
+
+/** A class of tests with a tear-down of the project's own; a fixture that speaks of folders; a hook of a file that runs in a process of its own. */
+function hasOwnHarness(place: Node, file: SourceFile): boolean {
+  if (file.language === 'ruby') {
+    const base = /<\s*([\w:]+)/.exec(nearest(place, ['class'])?.text().split('\n', 1)[0] ?? '')?.[1];
+    return (
+      base !== undefined &&
+      !/^(?:::)?(?:Minitest::Test|MiniTest::\w+(?:::\w+)?|Test::Unit::TestCase|ActiveSupport::TestCase)$/.test(base)
+    );
+  }
+  const head = semanticsOf(file).functionAround(place, file).text().split('\n', 4).join(' ');
+  return (
+    file.language === 'python' &&
+    /chdir\(/.test(place.text()) &&
+    /^(?:async )?def \w+\([^)]*(?:dir|cwd|chdir|work|isolat)/.test(head)
+  );
+}
 
 /** Put back by its name, or with everything else. */
 function isLeftInPython(call: Place): boolean {

@@ -71,7 +71,10 @@ const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
     ),
   );
 
-const FAILS_ANYWAY = /^\s*(?:\w+\.)*(?:assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/;
+const EXPECTS_FAILURE =
+  /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
+const FAILS_ANYWAY =
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/;
 
 export const fixedTimeoutPoll = kindOf({
   name: 'fixed-timeout-poll',
@@ -81,7 +84,10 @@ export const fixedTimeoutPoll = kindOf({
   message: 'waits for a short fixed time or a fixed number of tries, then goes on',
   why: 'A busy machine needs longer than the one on which the limit was chosen; then the test fails though nothing is wrong.',
   // Where a failure is expected, a slow machine fails as well.
-  isUnsure: (place, file) => isInHelper(place, file) || FAILS_ANYWAY.test(wholeStatement(place).text()),
+  isUnsure: (place, file) =>
+    isInHelper(place, file) ||
+    FAILS_ANYWAY.test(wholeStatement(place).text()) ||
+    EXPECTS_FAILURE.test(semanticsOf(file).functionAround(place, file).text()),
   languages: {
     python: {
       fix: 'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',

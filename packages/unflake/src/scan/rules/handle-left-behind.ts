@@ -130,6 +130,9 @@ export const handleLeftBehind = kindOf({
 
 /** A server that listens only keeps the process alive; what another call was given, that call may close. */
 function isHandedOver(place: Node, file: SourceFile): boolean {
+  // Nobody answers there but a stand-in.
+  if (/["'`](?:wss?|https?):\/\/(?:[\w-]+\.)*(?:example\.\w+|test|invalid|localhost\.test)\b/.test(place.text()))
+    return true;
   if (/\.listen\([\s\S]*\)$/.test(place.text()) && file.language === 'javascript') return true;
   const statement = wholeStatement(place);
   const name = /([@$]?[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(

@@ -174,7 +174,9 @@ export const mockLeftBehind = kindOf({
 /** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (isInHelper(place, file)) return true;
-  if (file.language === 'javascript') return place.is('call_expression');
+  // Runners that give every file a process or a context of its own end there what a hook has set for all.
+  if (file.language === 'javascript')
+    return place.is('call_expression') || /(?:^|\.)before(?:All)?$/.test(hookAround(place) ?? '');
   return (
     file.language === 'python' &&
     (/\byield\b/.test(scopeAround(place, file).text()) ||

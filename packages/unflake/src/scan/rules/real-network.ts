@@ -23,7 +23,7 @@ import { type Call, calls, nodesOf, words } from './rule.ts';
 /** What stands between the client and the network, anywhere in the file. */
 const FAKES: Partial<Readonly<Record<Language, RegExp>>> = {
   javascript:
-    /\b(?:nock|msw|fetch-mock|fetchMock|axios-mock-adapter|MockAdapter|MockAgent|setupServer|polly|intercept|enableFetchMocks|jest-fetch-mock|getAjaxRequest|jasmine\.Ajax|useFakeXMLHttpRequest|fakeServer)\b|(?:global(?:This)?|window)\.fetch\s*=|stubGlobal\(\s*["']fetch|(?:spyOn|stub|method)\(\s*[\w.]+\s*,\s*["'](?:fetch|get|post|request|lookup)["']|\b(?:jest|vi)\.mock\(\s*["'](?:axios|got|node-fetch|undici|(?:node:)?https?|(?:node:)?dns)/,
+    /\b(?:nock|msw|fetch-mock|fetchMock|axios-mock-adapter|MockAdapter|MockAgent|setupServer|polly|intercept|enableFetchMocks|jest-fetch-mock|\w*[iI]nterceptors?|respondWith|getAjaxRequest|jasmine\.Ajax|useFakeXMLHttpRequest|fakeServer)\b|(?:global(?:This)?|window)\.fetch\s*=|stubGlobal\(\s*["']fetch|(?:spyOn|stub|method)\(\s*[\w.]+\s*,\s*["'](?:fetch|get|post|request|lookup)["']|\b(?:jest|vi)\.mock\(\s*["'](?:axios|got|node-fetch|undici|(?:node:)?https?|(?:node:)?dns)/,
   java: /\b(?:MockRestServiceServer|BrowserMobProxy|mockStatic\((?:URL|InetAddress|HttpClient))\b|@RestClientTest|mock\((?:HttpClient|RestTemplate|OkHttpClient)\.class/,
   kotlin: /\b(?:MockWebServer|MockEngine|WireMock|mockk|MockRestServiceServer|stubFor|respondOk|mockServer)\b/,
   ruby: /\b(?:WebMock|stub_request|VCR|Webmock|webmock|stub_get|allow\(Net::HTTP|allow\(HTTParty|Faraday::Adapter::Test|use_cassette|FakeWeb|Excon\.stub)\b/,

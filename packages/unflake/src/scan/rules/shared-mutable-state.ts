@@ -1,4 +1,6 @@
+import type { SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
+import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { calls, nodesOf } from './rule.ts';
 
@@ -15,6 +17,16 @@ const PYTHON_SHARES = new RegExp(
   'm',
 );
 
+/** Reckoned up and shown, and asserted on by nobody. */
+function isOnlyLogged(place: Node, { language, text }: SourceFile): boolean {
+  const name = place.field('left')?.text();
+  if (language !== 'go' || name === undefined || !/^\w+$/.test(name)) return false;
+  const uses = text.split('\n').filter((line) => new RegExp(`\\b${name}\\b`).test(line));
+  return uses.every((line) =>
+    new RegExp(`\\b${name}\\b[^=\\n]*[-+*/]?=|\\.(?:Logf?|Print\\w*)\\(|^\\s*var\\b`).test(line),
+  );
+}
+
 export const sharedMutableState = kindOf({
   name: 'shared-mutable-state',
   cause: { family: 'ordering', kind: 'victim' },
@@ -24,7 +36,7 @@ export const sharedMutableState = kindOf({
   why: 'What a test finds depends on which tests ran before it; alone, in another order or in parallel it finds something else.',
   when: (place, file) => semanticsOf(file).isSharedWrite(place, file),
   // A counter that only goes on may be there to give every test a number of its own.
-  isUnsure: (place) => /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()),
+  isUnsure: (place, file) => /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) || isOnlyLogged(place, file),
   languages: {
     python: {
       fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',

@@ -39,7 +39,8 @@ export const sleepAsSynchronisation = kindOf({
   when: (place, file) =>
     SLEEPS_ELSEWHERE.test(place.text()) ||
     (semanticsOf(file).isStep(place, file) && !semanticsOf(file).isRepeated(place, file)),
-  isUnsure: (place, file) => isInHelper(place, file) || isUnderLimit(place, file),
+  isUnsure: (place, file) =>
+    isInHelper(place, file) || isUnderLimit(place, file) || !isFollowedByAssertion(place, file),
   languages: {
     python: {
       fix: 'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
@@ -171,6 +172,16 @@ export const sleepAsSynchronisation = kindOf({
     },
   },
 });
+
+/** Where nobody looks afterwards, nothing was waited for. */
+function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
+  const around = semanticsOf(file).functionAround(place, file);
+  // A callback that is called later asserts itself.
+  const text = SLEEPS_ELSEWHERE.test(place.text()) ? around.text() : around.text().slice(place.end() - around.start());
+  return /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i.test(
+    text,
+  );
+}
 
 /** A limit around it ends the sleep, and the test is about that limit. */
 const LIMITS =

@@ -174,6 +174,8 @@ export const threadLeftBehind = kindOf({
         calls(
           'fork Process.fork spawn Process.spawn IO.popen',
           ({ node, name, file }) =>
+            // A process takes no block but that of `fork`.
+            !(/spawn$/.test(name) && node.field('block') !== null) &&
             !/\b(?:Process\.(?:wait\w*|detach|kill)|waitpid|\.close\b)/.test(sharedText(node, file)) &&
             (name !== 'IO.popen' || node.field('block') === null) &&
             !/^return\b|\.(?:read|each)/.test(statementOf(node).text()) &&

@@ -41,7 +41,13 @@ const isLoneValue = (place: Node, file: SourceFile): boolean =>
   !/\bfor\b|\bwhile\b|\.times\b|\.map\b|Array\.from|forEach|repeat/.test(wholeStatement(place).text()) &&
   (!/^new Random/.test(place.text()) || /\.next\w+\(/.test(wholeStatement(place).text())) &&
   !ASSERTED.test(wholeStatement(place).text());
-const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect)/;
+const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
+
+/** The generator of C starts with the same seed in every process, unless somebody gives it another. */
+const startsAlike = (place: Node, file: SourceFile): boolean =>
+  file.language === 'cpp' &&
+  /^(?:std::)?(?:rand|random|drand48)\(/.test(place.text()) &&
+  !/\bs(?:rand|random|rand48)\s*\(/.test(file.text);
 
 /** An empty draw, or a generator that is seeded and never asked. */
 const drawsNothing = (place: Node, file: SourceFile): boolean =>
@@ -68,6 +74,7 @@ export const unseededRandom = kindOf({
   isUnsure: (place, file) =>
     isForSecrecy(place, file) ||
     drawsNothing(place, file) ||
+    startsAlike(place, file) ||
     isLoneValue(place, file) ||
     !isNoName({ node: place, file }),
   languages: {

@@ -38,9 +38,10 @@ export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
   )?.[1];
   if (held === undefined) return [];
   const mentions = new RegExp(`(?:^|[^\\w$])${quoted(held)}(?![\\w$])`);
-  return semanticsOf(file)
-    .functionAround(place, file)
+  const around = semanticsOf(file).functionAround(place, file);
+  return around
     .text()
+    .slice(statement.end() - around.start())
     .split(/\n|;/)
     .filter((line) => mentions.test(line) && ASSERTS.test(line));
 }

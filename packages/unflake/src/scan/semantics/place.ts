@@ -62,6 +62,10 @@ export function isRepeated(node: Node, file: SourceFile): boolean {
 const RUNS_ELSEWHERE: ReadonlySet<string> = new Set(['csharp', 'cpp', 'php']);
 const RUNS_HERE = /^(?:it|test|beforeEach|beforeAll|afterEach|afterAll|describe)\s*\([^{]*$/;
 
+/** Methods of Ruby that run their block at once; any other may keep it. */
+const RUBY_RUNS_HERE =
+  /(?:^|[\s.=(])(?:it|specify|test|scenario|example|before|after|around|setup|teardown|should|describe|context|expect|assert\w*|refute\w*|capture\w*|with\w*|each\w*|times|map|loop|tap|begin|upto|step|chdir|mktmpdir|open|travel_to|freeze\w*|silence\w*|let!?|subject|aggregate_failures|raise_error|change|perform_enqueued_jobs|timeout|synchronize)\b[^{}]*$/;
+
 /** A block is one in Ruby alone, where a call has it. */
 const isGivenFunction = (node: Node): boolean =>
   GIVEN_FUNCTIONS.test(node.kind()) || (node.is('block') && node.parent()?.is('call') === true);
@@ -74,6 +78,7 @@ export function isDeferred(node: Node, file: SourceFile): boolean {
     if (!isGivenFunction(above)) continue;
     const before = textBefore(above);
     if (DEFERS.test(before) || (RUNS_ELSEWHERE.has(file.language) && !RUNS_HERE.test(before))) return true;
+    if (file.language === 'ruby' && !RUBY_RUNS_HERE.test(before)) return true;
   }
   return false;
 }
