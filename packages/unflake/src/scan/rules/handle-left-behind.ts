@@ -1,13 +1,12 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { wholeStatement } from '../semantics/compared.ts';
-import { isInHelper } from '../semantics/helper.ts';
+import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { holderOf, letGo } from '../semantics/javascript/held.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
 import { hooksOf, scopeAround, TEAR_DOWN } from '../semantics/shell/command.ts';
-import { quoted, whole } from '../semantics/undone.ts';
+import { whole } from '../semantics/undone.ts';
 import { named } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -134,14 +133,7 @@ function isHandedOver(place: Node, file: SourceFile): boolean {
   if (/["'`](?:wss?|https?):\/\/(?:[\w-]+\.)*(?:example\.\w+|test|invalid|localhost\.test)\b/.test(place.text()))
     return true;
   if (/\.listen\([\s\S]*\)$/.test(place.text()) && file.language === 'javascript') return true;
-  const statement = wholeStatement(place);
-  const name = /([@$]?[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(
-    statement.text().slice(0, place.start() - statement.start()),
-  )?.[1];
-  if (name === undefined) return false;
-  return new RegExp(`\\w\\((?:[^()]*,)?\\s*${quoted(name)}\\s*[,)]`).test(
-    semanticsOf(file).functionAround(place, file).text(),
-  );
+  return isHandedToCall(place, file);
 }
 
 function isLeftOpen(node: Node, file: SourceFile): boolean {

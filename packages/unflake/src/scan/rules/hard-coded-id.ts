@@ -45,7 +45,15 @@ export const hardCodedId = kindOf({
   message: 'relies on an id that the database assigns',
   why: 'The counter goes on after other tests and after a rollback: the next id is a different one, or the row exists already.',
   // Whoever has made nothing asks for nothing that a database has numbered.
-  isUnsure: (place, file) => !MAKES.test(semanticsOf(file).functionAround(place, file).text()),
+  isUnsure: (place, file) => {
+    const around = semanticsOf(file).functionAround(place, file).text();
+    const path = /\/(\w+)\/\d+/.exec(place.text())?.[1];
+    return (
+      !MAKES.test(around) ||
+      (path !== undefined &&
+        !new RegExp(`(?:post|put|create|insert|add|save)\\w*\\([^)]*\\b${path.replace(/s$/, '')}`, 'i').test(around))
+    );
+  },
   languages: {
     python: {
       fix: 'Use the id that was given: `order.id`, `answer.json()["id"]`.',

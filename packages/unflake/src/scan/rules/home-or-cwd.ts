@@ -41,7 +41,7 @@ const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) 
   // Every package's tests run in its own folder.
   go: (place) => /\bGetwd\(/.test(place.text()),
   rust: (place, file) => /\bcurrent_dir\(/.test(place.text()) && file.text.includes('set_current_dir'),
-  python: (place) => /\bgetcwd\(|\.cwd\(/.test(place.text()) && isAsserted(place),
+  python: (place) => /\bgetcwd\(|\.cwd\(|\.home\(|expanduser|environ|getenv/.test(place.text()) && isAsserted(place),
   // npm runs scripts in the package's folder.
   javascript: (place) => !/home|HOME|USERPROFILE|userInfo/.test(place.text()) || isAsserted(place),
 };

@@ -176,7 +176,7 @@ function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (isInHelper(place, file)) return true;
   // Runners that give every file a process or a context of its own end there what a hook has set for all.
   if (file.language === 'javascript')
-    return place.is('call_expression') || /(?:^|\.)before(?:All)?$/.test(hookAround(place) ?? '');
+    return place.is('call_expression') || /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '');
   return (
     file.language === 'python' &&
     (/\byield\b/.test(scopeAround(place, file).text()) ||

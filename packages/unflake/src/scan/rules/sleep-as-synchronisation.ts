@@ -173,11 +173,23 @@ export const sleepAsSynchronisation = kindOf({
   },
 });
 
+/** The callback looks at once, and not only at the end of what it starts. */
+function assertsItself(timer: Node): boolean {
+  const callback = timer.field('arguments')?.namedChildren()[0];
+  const body = callback?.field('body');
+  const statements = body?.is('statement_block') ? body.namedChildren() : body ? [body] : [];
+  return statements.some(
+    (one) =>
+      /^(?:await )?(?:[\w$]+\.)*(?:expect|assert|should|t|done|cb|resolve|st|is|test)\b/.test(one.text()) ||
+      /\.should\b/.test(one.text()),
+  );
+}
+
 /** Where nobody looks afterwards, nothing was waited for. */
 function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
   const around = semanticsOf(file).functionAround(place, file);
-  // A callback that is called later asserts itself.
-  const text = SLEEPS_ELSEWHERE.test(place.text()) ? around.text() : around.text().slice(place.end() - around.start());
+  if (SLEEPS_ELSEWHERE.test(place.text())) return assertsItself(place);
+  const text = around.text().slice(place.end() - around.start());
   return /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i.test(
     text,
   );
@@ -185,7 +197,7 @@ function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
 
 /** A limit around it ends the sleep, and the test is about that limit. */
 const LIMITS =
-  /\b(?:move_on_after|fail_after|CancelScope|cancel_scope|asyncio\.timeout|Timeout\.timeout|timeout\(|assertTimeout|withTimeout)\b/;
+  /\b(?:move_on_after|move_on_at|fail_after|fail_at|CancelScope|cancel_scope|asyncio\.timeout|Timeout\.timeout|timeout\(|assertTimeout|withTimeout)\b/;
 const isUnderLimit = (place: Node, file: SourceFile): boolean => {
   const around = semanticsOf(file).functionAround(place, file);
   const before = around

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
-import { isInHelper } from '../semantics/helper.ts';
+import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { waitAfter } from '../semantics/java/background.ts';
 import { holderOf as javaHolderOf, letGo as javaLetGo } from '../semantics/java/held.ts';
@@ -49,7 +49,7 @@ export const threadLeftBehind = kindOf({
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
   why: 'It lives on beside the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
-  isUnsure: (place, file) => isInHelper(place, file) || PLAIN_THREAD.test(place.text()),
+  isUnsure: (place, file) => isInHelper(place, file) || isHandedToCall(place, file) || PLAIN_THREAD.test(place.text()),
   languages: {
     python: {
       fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',

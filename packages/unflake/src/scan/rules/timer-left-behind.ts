@@ -16,7 +16,7 @@ export const timerLeftBehind = kindOf({
   message: 'starts a timer and does not cancel it',
   why: 'It fires while another test runs, and may keep the process alive after the last of them.',
   // One that fires once into a channel of its own disturbs nobody.
-  isUnsure: (place, file) => isInHelper(place, file) || /^time\.NewTimer\(/.test(place.text()),
+  isUnsure: (place, file) => isInHelper(place, file) || /^time\.NewTimer\(|\.call_(?:later|at)\(/.test(place.text()),
   languages: {
     python: {
       fix: 'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',

@@ -43,6 +43,21 @@ const isLoneValue = (place: Node, file: SourceFile): boolean =>
   !ASSERTED.test(wholeStatement(place).text());
 const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
 
+/** Letters of a name that nobody else has; or a value of which a test asks only the form. */
+function makesName(place: Node, file: SourceFile): boolean {
+  const around = semanticsOf(file).functionAround(place, file).text();
+  const head = around.split('{', 1)[0]!.split('\n', 2).join(' ');
+  return (
+    /^[^=]*\b\w*(?:name|id|key|token|handle|path|suffix|prefix|slug)\s*(?::[^=]*)?=/i.test(
+      wholeStatement(place).text().split('\n', 1)[0]!,
+    ) ||
+    (file.testAround(place) === null &&
+      /\w*(?:[nN]ame|[hH]ex|[tT]oken|[uU]uid|Id|_id|[pP]ath|[wW]ork)\w*\s*\(/.test(head)) ||
+    (/^\w*(?:Random|random)\w*(?:\.|$)/.test(place.text()) &&
+      /\.matches\(|assertMatches|toMatch\(|assertRegex/.test(around))
+  );
+}
+
 /** The generator of C starts with the same seed in every process, unless somebody gives it another. */
 const startsAlike = (place: Node, file: SourceFile): boolean =>
   file.language === 'cpp' &&
@@ -74,6 +89,7 @@ export const unseededRandom = kindOf({
   isUnsure: (place, file) =>
     isForSecrecy(place, file) ||
     drawsNothing(place, file) ||
+    makesName(place, file) ||
     startsAlike(place, file) ||
     isLoneValue(place, file) ||
     !isNoName({ node: place, file }),

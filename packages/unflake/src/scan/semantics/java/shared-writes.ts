@@ -118,6 +118,8 @@ function isReset(write: Node): boolean {
 }
 
 export const isSharedWrite = (write: Node, file: SourceFile): boolean =>
+  // What a call returns may be a copy.
+  !/\(/.test(write.field('left')?.text() ?? '') &&
   !isUsed(write) &&
   !isReset(write) &&
   nearest(write, ['compact_constructor_declaration', 'constructor_declaration']) === null &&
