@@ -86,6 +86,8 @@ export const fixedTimeoutPoll = kindOf({
   // Where a failure is expected, a slow machine fails as well.
   isUnsure: (place, file) =>
     isInHelper(place, file) ||
+    // What sleeps in it sleeps elsewhere.
+    /^for\b[\s\S]*\.(?:submit|execute)\(|^for\b[\s\S]*new Thread\(/.test(place.text()) ||
     FAILS_ANYWAY.test(wholeStatement(place).text()) ||
     EXPECTS_FAILURE.test(semanticsOf(file).functionAround(place, file).text()),
   languages: {

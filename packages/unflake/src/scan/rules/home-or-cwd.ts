@@ -37,7 +37,7 @@ const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
 const OF_MODULE = /["'](?:\.\/)?(?:src\/(?:test|main|it)|target|build)\//;
 const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
   shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
-  java: (place) => OF_MODULE.test(wholeStatement(place).text()) || isAsserted(place),
+  java: (place) => OF_MODULE.test(wholeStatement(place).text()) || /user\.dir/.test(place.text()) || isAsserted(place),
   // Every package's tests run in its own folder.
   go: (place) => /\bGetwd\(/.test(place.text()),
   rust: (place, file) => /\bcurrent_dir\(/.test(place.text()) && file.text.includes('set_current_dir'),

@@ -15,7 +15,7 @@ import { assignmentsTo } from '../semantics/python/outline.ts';
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/put-back.ts';
 import { givesBack, isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
-import { named } from '../syntax/node.ts';
+import { named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { notRestored } from './left-behind.ts';
@@ -173,7 +173,7 @@ export const mockLeftBehind = kindOf({
 
 /** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
-  if (isInHelper(place, file)) return true;
+  if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
   // Runners that give every file a process or a context of its own end there what a hook has set for all.
   if (file.language === 'javascript')
     return place.is('call_expression') || /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '');

@@ -19,6 +19,12 @@ const TAKES_A_NAME = /format|join|concat|sprintf|Path|File|mkdir|touch|open/i;
 function isValue(place: Node, file: SourceFile): boolean {
   const statement = wholeStatement(place);
   if (/["'`]\/proc\//.test(statement.text())) return true;
+  // With a counter or a draw beside it, it is another one every time.
+  if (
+    /\b(?:process\.)?pid\b|getpid|\$\$/.test(place.text()) &&
+    /\+\+|\bcount|\bnext|random|uuid|RANDOM/i.test(statement.text())
+  )
+    return true;
   if (STRONG.test(statement.text())) return false;
   for (const above of outwards(place)) {
     if (BUILDS.test(above.kind()) || (/^binary/.test(above.kind()) && /["'`]/.test(above.text()))) return false;

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
+import { outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { calls, nodesOf } from './rule.ts';
@@ -36,7 +37,14 @@ export const sharedMutableState = kindOf({
   why: 'What a test finds depends on which tests ran before it; alone, in another order or in parallel it finds something else.',
   when: (place, file) => semanticsOf(file).isSharedWrite(place, file),
   // A counter that only goes on may be there to give every test a number of its own.
-  isUnsure: (place, file) => /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) || isOnlyLogged(place, file),
+  isUnsure: (place, file) =>
+    /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) ||
+    isOnlyLogged(place, file) ||
+    // The write must fail.
+    [...outwards(place)].some(
+      (above) =>
+        above.is('call_expression') && /^[\w.]*throws\w*\(|^expect\([^)]*$/.test(above.text().split('\n', 1)[0]!),
+    ),
   languages: {
     python: {
       fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',

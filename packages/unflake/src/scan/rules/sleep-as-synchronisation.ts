@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn as rustCallsIn } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround } from '../semantics/java/around.ts';
@@ -14,6 +15,7 @@ import { attributesOf, functionAround as rustFunctionAround } from '../semantics
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { quoted, testNode } from '../semantics/undone.ts';
 import { givenValue } from '../semantics/written-text.ts';
+import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
@@ -185,9 +187,12 @@ function assertsItself(timer: Node): boolean {
   );
 }
 
-/** Where nobody looks afterwards, nothing was waited for. */
+/** Where nobody looks afterwards, or the next step is to go on with the test's own stand-in, nothing was waited for. */
 function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
   const around = semanticsOf(file).functionAround(place, file);
+  if (nearest(place, ['singleton_method']) !== null) return false;
+  const next = file.text.slice(wholeStatement(place).end()).split('\n', 2)[1] ?? '';
+  if (/\.(?:emit|Logf?)\(/.test(next)) return false;
   if (SLEEPS_ELSEWHERE.test(place.text())) return assertsItself(place);
   const text = around.text().slice(place.end() - around.start());
   return /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i.test(

@@ -47,11 +47,19 @@ const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
 function makesName(place: Node, file: SourceFile): boolean {
   const around = semanticsOf(file).functionAround(place, file).text();
   const head = around.split('{', 1)[0]!.split('\n', 2).join(' ');
+  // Whoever speaks of a seed has thought of it; of any element of a list nobody asks which.
+  if (
+    file.isTestFile &&
+    (/\bseed\b/i.test(around) ||
+      (/\.(?:sample|shuffle)\b/.test(place.text()) && /assert_(?:includes|nil|empty)/.test(around)))
+  )
+    return true;
   return (
     /^[^=]*\b\w*(?:name|id|key|token|handle|path|suffix|prefix|slug)\s*(?::[^=]*)?=/i.test(
       wholeStatement(place).text().split('\n', 1)[0]!,
     ) ||
-    (file.testAround(place) === null &&
+    (file.isTestFile &&
+      file.testAround(place) === null &&
       /\w*(?:[nN]ame|[hH]ex|[tT]oken|[uU]uid|Id|_id|[pP]ath|[wW]ork)\w*\s*\(/.test(head)) ||
     (/^\w*(?:Random|random)\w*(?:\.|$)/.test(place.text()) &&
       /\.matches\(|assertMatches|toMatch\(|assertRegex/.test(around))

@@ -15,6 +15,9 @@ const COMPARES = /[eE]qual|toBe|==|\bis\b|\bisEq|\beq\b|[sS]ame|[cC]ontain|[mM]a
 /** A number, or a text with a figure in it. */
 const WRITTEN = /["'`][^"'`\n]*\d[^"'`\n]*["'`]|(?<![\w.])\d[\d_]*\b/;
 
+/** What is longer is a table, or a whole block. */
+const LONGEST_ASSERTION = 600;
+
 /** The statement around a place; the `if` around it where it is the condition of one. */
 export function wholeStatement(node: Node): Node {
   let at = node;
@@ -32,7 +35,7 @@ export const isAsserted = (place: Node): boolean => ASSERTS.test(wholeStatement(
 export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
   const statement = wholeStatement(place);
   const text = statement.text();
-  if (ASSERTS.test(text)) return [text];
+  if (text.length < LONGEST_ASSERTION && ASSERTS.test(text)) return [text];
   const held = /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(
     text.slice(0, place.start() - statement.start()),
   )?.[1];

@@ -50,7 +50,7 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
     ).exec(callee);
     if (on !== null) {
       const isEnd =
-        /^on(?:ce)?$/.test(on[1] ?? '') &&
+        /^(?:on(?:ce)?|addEventListener)$/.test(on[1] ?? '') &&
         /^\(\s*["'](?:close|end|finish|exit)["']/.test(node.field('arguments')?.text() ?? '');
       return on[1] === undefined || isEnd || methods.test(on[1]);
     }
