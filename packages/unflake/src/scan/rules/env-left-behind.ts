@@ -240,6 +240,11 @@ function hasOwnHarness(place: Node, file: SourceFile): boolean {
       !/^(?:::)?(?:Minitest::Test|MiniTest::\w+(?:::\w+)?|Test::Unit::TestCase|ActiveSupport::TestCase)$/.test(base)
     );
   }
+  if (file.language === 'go') {
+    const name = /\(\s*("[^"]+")/.exec(place.text())?.[1];
+    const rest = semanticsOf(file).functionAround(place, file).text();
+    return name !== undefined && /Setenv\(/.test(place.text()) && rest.includes(`os.Unsetenv(${name})`);
+  }
   const head = semanticsOf(file).functionAround(place, file).text().split('\n', 4).join(' ');
   return (
     file.language === 'python' &&

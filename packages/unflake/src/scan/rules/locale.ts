@@ -4,7 +4,7 @@ import { comparisonsOf } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { literal, outwards } from '../syntax/node.ts';
+import { literal, nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { type Call, calls, nodesOf, takesNothing, under } from './rule.ts';

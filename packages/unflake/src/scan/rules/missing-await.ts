@@ -69,7 +69,9 @@ export const missingAwait = kindOf({
   message: 'starts asynchronous work and does not wait for it',
   why: 'The assertion may come first; a failure of that work is lost, or lands on the test that runs next.',
   // What a thread of Java does may be looked for until it is there.
-  isUnsure: (place, file) => file.language === 'java' && /\.start\(\)$/.test(place.text()),
+  isUnsure: (place, file) =>
+    (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
+    (file.language === 'javascript' && /\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '')),
   languages: {
     python: {
       fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',

@@ -25,7 +25,8 @@ function isValue(place: Node, file: SourceFile): boolean {
     /\+\+|\bcount|\bnext|random|uuid|RANDOM/i.test(statement.text())
   )
     return true;
-  if (STRONG.test(statement.text())) return false;
+  const line = file.text.split('\n')[place.range().start.line] ?? '';
+  if (STRONG.test(line)) return false;
   for (const above of outwards(place)) {
     if (BUILDS.test(above.kind()) || (/^binary/.test(above.kind()) && /["'`]/.test(above.text()))) return false;
     const isCall = /^(?:call|call_expression|method_invocation|command)$/.test(above.kind());

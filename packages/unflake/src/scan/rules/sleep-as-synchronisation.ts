@@ -192,7 +192,15 @@ function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
   const around = semanticsOf(file).functionAround(place, file);
   if (nearest(place, ['singleton_method']) !== null) return false;
   const next = file.text.slice(wholeStatement(place).end()).split('\n', 2)[1] ?? '';
-  if (/\.(?:emit|Logf?)\(/.test(next)) return false;
+  const before = file.text.slice(0, wholeStatement(place).start()).trimEnd().split('\n').at(-1) ?? '';
+  // Too short for anything; or what was cancelled must not go on.
+  if (
+    /Nanosecond|[sS]leep\(1\)$|\.after\(1\)/.test(place.text()) &&
+    file.language !== 'python' &&
+    !/^(?:std::|Thread|sleep\b)/.test(place.text())
+  )
+    return false;
+  if (/\.(?:emit|Logf?)\(/.test(next) || /cope\.cancel\(/.test(before)) return false;
   if (SLEEPS_ELSEWHERE.test(place.text())) return assertsItself(place);
   const text = around.text().slice(place.end() - around.start());
   return /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i.test(

@@ -64,7 +64,7 @@ const RUNS_HERE = /^(?:it|test|beforeEach|beforeAll|afterEach|afterAll|describe)
 
 /** Methods of Ruby that run their block at once; any other may keep it. */
 const RUBY_RUNS_HERE =
-  /(?:^|[\s.=(])(?:it|specify|test|scenario|example|before|after|around|setup|teardown|should|describe|context|expect|assert\w*|refute\w*|capture\w*|with\w*|each\w*|times|map|loop|tap|begin|upto|step|chdir|mktmpdir|open|travel_to|freeze\w*|silence\w*|let!?|subject|aggregate_failures|raise_error|change|perform_enqueued_jobs|timeout|synchronize)\b[^{}]*$/;
+  /(?:^|[\s.=(])(?:it|specify|test|scenario|example|before|after|around|setup|teardown|should|describe|context|expect|assert\w*|refute\w*|capture\w*|with\w*|each\w*|times|map|loop|tap|begin|upto|step|chdir|mktmpdir|open|travel_to|freeze\w*|silence\w*|aggregate_failures|raise_error|change|perform_enqueued_jobs|timeout|synchronize)\b[^{}]*$/;
 
 /** A block is one in Ruby alone, where a call has it. */
 const isGivenFunction = (node: Node): boolean =>

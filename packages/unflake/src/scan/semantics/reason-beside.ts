@@ -32,6 +32,12 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
     WORDS.test(`${lines[below + 1]} ${lines[below + 2]}`)
   )
     return true;
+  if (
+    lines
+      .slice(below + 1, below + 1 + LINES_OF_BODY)
+      .some((line) => /(?:\/\/|#)\s*(?:NOTE|TODO|FIXME|BUG|XXX)\b/.test(line))
+  )
+    return true;
   return [above, below + 1].some((line) =>
     commentsOf(file).some((comment) => {
       const { start, end } = comment.range();
@@ -41,6 +47,7 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
   );
 }
 const MOST_MARKS = 6;
+const LINES_OF_BODY = 10;
 
 export function hasReason(place: Node, file: SourceFile): boolean {
   const line = place.range().start.line;
