@@ -88,7 +88,10 @@ export const assertWithoutWait = kindOf({
   message: 'asserts on work that may still be running',
   why: 'Nothing makes the test wait for the work that it started: on a busy machine the assertion comes first.',
   // Whether somebody waits for another thread, or for what is called in between, its own lines do not say.
-  isUnsure: (place, file) => place.is('lambda_expression') || (file.language === 'python' && callsBetween(place, file)),
+  isUnsure: (place, file) =>
+    place.is('lambda_expression') ||
+    nearest(place, ['lambda_expression']) !== null ||
+    (file.language === 'python' && callsBetween(place, file)),
   languages: {
     python: {
       fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',

@@ -98,7 +98,7 @@ export const envLeftBehind = kindOf({
           const key = quoted(call.args[0]?.text() ?? '');
           return notRestored(
             new RegExp(
-              `^System\\.(?:set|clear)Property\\([ \\n]*${key}[ \\n]*[,)]|^restoreProperty\\(|^System\\.setProperties\\(`,
+              `^System\\.(?:set|clear)Property\\([ \\n]*${key}[ \\n]*[,)]|^System\\.getProperties\\(\\)\\.remove\\(|^restoreProperty\\(|^System\\.setProperties\\(`,
             ),
             JAVA_GUARDS,
           )(call);
@@ -240,6 +240,10 @@ function hasOwnHarness(place: Node, file: SourceFile): boolean {
       !/^(?:::)?(?:Minitest::Test|MiniTest::\w+(?:::\w+)?|Test::Unit::TestCase|ActiveSupport::TestCase)$/.test(base)
     );
   }
+  if (file.language === 'java')
+    return /\bfinally\b[\s\S]*(?:clearProperty|setProperty|remove)\(/.test(
+      semanticsOf(file).functionAround(place, file).text(),
+    );
   if (file.language === 'go') {
     const name = /\(\s*("[^"]+")/.exec(place.text())?.[1];
     const rest = semanticsOf(file).functionAround(place, file).text();

@@ -34,7 +34,7 @@ const JAVASCRIPT_FILES = words(
 const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
 
 /** Folders of a module, in which Maven and Gradle run its tests. */
-const OF_MODULE = /["'](?:\.\/)?(?:src\/(?:test|main|it)|target|build)\//;
+const OF_MODULE = /["'](?:\.\/)?(?:(?:src\/(?:test|main|it)|target|build)\/|pom\.xml|build\.gradle)/;
 const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
   shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
   java: (place) => OF_MODULE.test(wholeStatement(place).text()) || /user\.dir/.test(place.text()) || isAsserted(place),

@@ -173,6 +173,11 @@ export const mockLeftBehind = kindOf({
 
 /** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
+  if (file.language === 'go' && place.is('assignment_statement')) {
+    const target = place.field('left')?.text();
+    const others = functionAroundInGo(place, file).findAll({ rule: { kind: 'assignment_statement' } });
+    if (others.some((one) => one.field('left')?.text() === target && givesBack(one, file))) return true;
+  }
   if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
   // Runners that give every file a process or a context of its own end there what a hook has set for all.
   if (file.language === 'javascript')

@@ -47,6 +47,12 @@ const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
 function makesName(place: Node, file: SourceFile): boolean {
   const around = semanticsOf(file).functionAround(place, file).text();
   const head = around.split('{', 1)[0]!.split('\n', 2).join(' ');
+  if (
+    /^\s*(?:\w+\.)*(?:assertThrows|assertIllegal\w*|assertNullPointer\w*|expect\(\(\) =>)/.test(
+      wholeStatement(place).text(),
+    )
+  )
+    return true;
   // Whoever speaks of a seed has thought of it; of any element of a list nobody asks which.
   if (
     file.isTestFile &&

@@ -37,7 +37,7 @@ export function givesBack(assignment: Node, { text }: SourceFile): boolean {
     // A name of the file that means the original: `globalThis.document = document`.
     target.endsWith(`.${value}`) ||
     SAVED.test(value) ||
-    new RegExp(`(?:^|[^\\w$])${quoted(value)}\\s*(?::[^=\\n]+)?=\\s*${quoted(target)}\\b`).test(text)
+    new RegExp(`(?:^|[^\\w$])${quoted(value)}\\s*(?::[^=\\n]*)?=\\s*${quoted(target)}\\b`).test(text)
   );
 }
 
