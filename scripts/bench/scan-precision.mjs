@@ -19,7 +19,7 @@ import { checkOut, mirrorOf } from './real/projects/check-out.mjs';
 import { readEcosystems } from './real/projects/draw.mjs';
 
 const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', import.meta.url));
-const MOST_OF_ONE_PROJECT = 10;
+const MAX_OF_ONE_PROJECT = 10;
 const LINES_AROUND = 8;
 const { values } = parseArgs({
   options: {
@@ -97,10 +97,10 @@ function drawnFindings(scans) {
   const piles = scans.map(({ findings, ...where }) =>
     order
       .shuffle(findings)
-      .slice(0, MOST_OF_ONE_PROJECT)
+      .slice(0, MAX_OF_ONE_PROJECT)
       .map((finding) => ({ ...where, ...finding })),
   );
-  const inTurn = Array.from({ length: MOST_OF_ONE_PROJECT }, (_, turn) => piles.flatMap((pile) => pile[turn] ?? []));
+  const inTurn = Array.from({ length: MAX_OF_ONE_PROJECT }, (_, turn) => piles.flatMap((pile) => pile[turn] ?? []));
   return inTurn.flat().slice(0, Number(values.findings));
 }
 

@@ -16,7 +16,7 @@ const COMPARES = /[eE]qual|toBe|==|\bis\b|\bisEq|\beq\b|[sS]ame|[cC]ontain|[mM]a
 const WRITTEN = /["'`][^"'`\n]*\d[^"'`\n]*["'`]|(?<![\w.])\d[\d_]*\b/;
 
 /** What is longer is a table, or a whole block. */
-const LONGEST_ASSERTION = 600;
+const MAX_ASSERTION_LENGTH = 600;
 
 /** The statement around a place; the `if` around it where it is the condition of one. */
 export function wholeStatement(node: Node): Node {
@@ -35,7 +35,7 @@ export const isAsserted = (place: Node): boolean => ASSERTS.test(wholeStatement(
 export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
   const statement = wholeStatement(place);
   const text = statement.text();
-  if (text.length < LONGEST_ASSERTION && ASSERTS.test(text)) return [text];
+  if (text.length < MAX_ASSERTION_LENGTH && ASSERTS.test(text)) return [text];
   const held = /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(
     text.slice(0, place.start() - statement.start()),
   )?.[1];
@@ -52,10 +52,10 @@ export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
 /** Those with something written out beside the value, and not the same call once more, each behind the code that makes it. */
 export function comparisonsOf(place: Node, file: SourceFile): readonly string[] {
   const own = place.text();
-  const made = wholeStatement(place).text();
+  const source = wholeStatement(place).text();
   const called = /([\w$]+)\s*\([^()]*\)$/.exec(own)?.[1];
   return assertionsOn(place, file)
     .filter((text) => COMPARES.test(text) && WRITTEN.test(text.replace(own, '').replace(ASSERTS, '')))
     .filter((text) => called === undefined || text.split(called).length <= 2)
-    .map((text) => (text === made ? text : `${made} ${text}`));
+    .map((text) => (text === source ? text : `${source} ${text}`));
 }

@@ -23,9 +23,9 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
   const lines = file.text.split('\n');
   const at = place.range().start.line;
   let above = at - 1;
-  while (above >= 0 && MARKS.test(lines[above]!) && at - above < MOST_MARKS) above -= 1;
+  while (above >= 0 && MARKS.test(lines[above]!) && at - above < MAX_MARKS) above -= 1;
   let below = at;
-  while (below < lines.length - 1 && !/[{:]\s*$|=>\s*$|\bdo\b/.test(lines[below]!) && below - at < MOST_MARKS)
+  while (below < lines.length - 1 && !/[{:]\s*$|=>\s*$|\bdo\b/.test(lines[below]!) && below - at < MAX_MARKS)
     below += 1;
   if (
     /^\s*(?:[ru]?"""|FAIL\(\)\s*<<|\/\/|#|\*)/.test(lines[below + 1] ?? '') &&
@@ -34,7 +34,7 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
     return true;
   if (
     lines
-      .slice(below + 1, below + 1 + LINES_OF_BODY)
+      .slice(below + 1, below + 1 + MAX_BODY_LINES)
       .some((line) => /(?:\/\/|#)\s*(?:NOTE|TODO|FIXME|BUG|XXX)\b/.test(line))
   )
     return true;
@@ -46,8 +46,8 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
     }),
   );
 }
-const MOST_MARKS = 6;
-const LINES_OF_BODY = 10;
+const MAX_MARKS = 6;
+const MAX_BODY_LINES = 10;
 
 export function hasReason(place: Node, file: SourceFile): boolean {
   const line = place.range().start.line;
