@@ -90,6 +90,9 @@ export const assertWithoutWait = kindOf({
   // Whether somebody waits for another thread, or for what is called in between, its own lines do not say.
   isUnsure: (place, file) =>
     place.is('lambda_expression') ||
+    // The next line asks whether it was over.
+    (/^[\s\S]*\.await\(/.test(place.text()) &&
+      /isCompleted\(\)|isDone\(\)|getCount\(\)/.test(file.text.slice(place.end(), place.end() + 120))) ||
     nearest(place, ['lambda_expression']) !== null ||
     (file.language === 'python' && callsBetween(place, file)),
   languages: {

@@ -41,6 +41,9 @@ export const directoryOrder = kindOf({
     semanticsOf(file).isSeenInOrder(place, file),
   isUnsure: (place, file) =>
     isOnlyOne(place, file) ||
+    // Asked only whether there are any.
+    (assertionsOn(place, file).every((text) => /^\s*assert \w+(?:,|$)/.test(text)) &&
+      !FIRST.test(wholeStatement(place).text())) ||
     (file.isForTests(place) &&
       (!FIRST.test(wholeStatement(place).text()) || LOOKED_FOR.test(wholeStatement(place).text())) &&
       (LOOKED_FOR.test(wholeStatement(place).text()) || assertionsOn(place, file).length === 0)),

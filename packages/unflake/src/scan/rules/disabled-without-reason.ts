@@ -35,7 +35,12 @@ export const disabledWithoutReason = kindOf({
   when: (place, file) => !hasReasonAround(place, file),
   // Under a condition, which says when, and with it why.
   isUnsure: (place, file) =>
-    file.language === 'python' && place.is('call') && nearest(place, ['if_statement', 'except_clause']) !== null,
+    // All that a sample of a runner's own suite does.
+    (file.language === 'go' &&
+      /\{\s*[\w.()]+\.Skip\(\)\s*\}$/.test(
+        nearest(place, ['function_declaration', 'method_declaration'])?.text() ?? '',
+      )) ||
+    (file.language === 'python' && place.is('call') && nearest(place, ['if_statement', 'except_clause']) !== null),
   languages: {
     python: {
       fix: 'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',

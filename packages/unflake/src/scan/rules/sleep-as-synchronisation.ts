@@ -200,7 +200,9 @@ function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
     !/^(?:std::|Thread|sleep\b)/.test(place.text())
   )
     return false;
-  if (/\.(?:emit|Logf?)\(/.test(next) || /cope\.cancel\(/.test(before)) return false;
+  // A pause before the next try.
+  if (/^\s*continue\b/.test(next)) return false;
+  if (/\.(?:emit|Logf?)\(|start\s*:?=\s*time\.Now/.test(next) || /cope\.cancel\(/.test(before)) return false;
   if (SLEEPS_ELSEWHERE.test(place.text())) return assertsItself(place);
   const text = around.text().slice(place.end() - around.start());
   return /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i.test(

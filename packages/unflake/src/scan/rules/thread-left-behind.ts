@@ -49,7 +49,17 @@ export const threadLeftBehind = kindOf({
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
   why: 'It lives on beside the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
-  isUnsure: (place, file) => isInHelper(place, file) || isHandedToCall(place, file) || PLAIN_THREAD.test(place.text()),
+  isUnsure: (place, file) =>
+    isInHelper(place, file) ||
+    isHandedToCall(place, file) ||
+    // By a method of the project's own.
+    /\.(?:shutdown|close|stop|terminate|kill)[A-Z]\w*\(/.test(file.text) ||
+    // Nothing was given to it.
+    (/Executors?\b/.test(place.text()) &&
+      !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
+        semanticsOf(file).functionAround(place, file).text(),
+      )) ||
+    PLAIN_THREAD.test(place.text()),
   languages: {
     python: {
       fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',
