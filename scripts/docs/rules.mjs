@@ -21,6 +21,9 @@ const TITLES = {
 };
 const titleOf = (language) => TITLES[language] ?? language.charAt(0).toUpperCase() + language.slice(1);
 
+const UNSURE =
+  'Where the rule cannot tell whether a test depends on a place, and in code that no test holds, it is a note. `--reach` gives code that a test reaches the severity of the rule.';
+
 export function rulePages({ kinds, fixOptions, samplesOf, samplesFile }) {
   const pages = kinds.map((kind) => [`docs/rules/${kind.name}.md`, page(kind, { fixOptions, samplesOf, samplesFile })]);
   return {
@@ -38,6 +41,7 @@ function page({ name, cause, severity, where, message, why, languages }, sources
     `# ${name}`,
     `The code ${message}.`,
     `| severity | where | cause |\n|---|---|---|\n| ${severity} | ${whereText(where)} | ${causeText(cause)} |`,
+    ...(severity === 'note' ? [] : [UNSURE]),
     `## Why\n\n${why}`,
     `## Aim\n\n${goal}`,
     `## Options\n\nIts severity, or \`off\`, in the [config file](../configure/config-file.md), for one language or for all; a single place by a comment with a reason, see [scan](../use/scan.md):\n\n${block(`{ "scan": { "rules": { "${name}": "off" } } }`, 'json')}`,

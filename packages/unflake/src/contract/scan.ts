@@ -49,6 +49,8 @@ export interface ScanFinding extends Place {
   /** Null for a smell, which makes no test flaky by itself: a test without assertions, a hidden retry. */
   readonly cause: Cause | null;
   readonly severity: Severity;
+  /** Outside tests a place is only noted; once a test is known to reach it, it is as grave as this. */
+  readonly severityIfReached?: Severity;
   readonly message: string;
   /** The code itself, on one line and bounded. */
   readonly code: string;

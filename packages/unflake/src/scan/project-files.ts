@@ -1,10 +1,10 @@
-/** Which files a scan reads: those that version control would show, else everything but dependencies, products and version control itself. */
+/** Which files a scan reads: those that version control would show, else everything; without dependencies, products, copies of other people's work and version control itself. */
 import { execFile } from 'node:child_process';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { DEPENDENCY_FOLDERS, PRODUCT_FOLDERS, VERSION_CONTROL } from '../contract/foreign-folders.ts';
 import type { ScanProblem } from '../contract/scan.ts';
+import { isForeign } from './file-role.ts';
 
 export interface ProjectFiles {
   /** Relative to the root, sorted. */
@@ -88,7 +88,3 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: 'may not be read',
   ENOENT: 'does not exist, or is a link to nothing',
 };
-
-function isForeign(name: string): boolean {
-  return VERSION_CONTROL.has(name) || DEPENDENCY_FOLDERS.has(name) || PRODUCT_FOLDERS.has(name);
-}

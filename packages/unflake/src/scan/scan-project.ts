@@ -68,8 +68,10 @@ const withCurrentNames = (severities: ProjectScanOptions['severities']): Project
 const FILES_BETWEEN_PAUSES = 50;
 
 function weighed(finding: ScanFinding, severities: ProjectScanOptions['severities']): readonly ScanFinding[] {
-  const severity = severityOf(finding.rule, severities) ?? finding.severity;
-  return severity === 'off' ? [] : [{ ...finding, severity }];
+  const severity = severityOf(finding.rule, severities);
+  if (severity === undefined) return [finding];
+  const { severityIfReached: _, ...found } = finding;
+  return severity === 'off' ? [] : [{ ...found, severity }];
 }
 
 function severityOf(rule: string, severities: ProjectScanOptions['severities']): Severity | 'off' | undefined {

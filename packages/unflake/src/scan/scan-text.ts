@@ -66,10 +66,28 @@ function rulesOf(rules: Rules, language: Language, file: 'with tests' | 'without
 }
 
 function findingOf({ rule, node }: RuleHit, file: SourceFile): ScanFinding {
-  return { ...rulePart(rule), ...placeOf(node, file.path), code: codeOf(node), test: file.testAround(node) };
+  const { id, cause, message } = rule;
+  const test = file.testAround(node);
+  return {
+    rule: id,
+    cause,
+    ...severityAt(rule, node, file),
+    message,
+    ...placeOf(node, file.path),
+    code: codeOf(node),
+    test,
+  };
 }
 
-const rulePart = ({ id, cause, severity, message }: Rule) => ({ rule: id, cause, severity, message });
+function severityAt(
+  { severity, isUnsure, sureOutsideTests }: Rule,
+  node: Node,
+  file: SourceFile,
+): Pick<ScanFinding, 'severity' | 'severityIfReached'> {
+  if (severity === 'note' || isUnsure?.(node, file)) return { severity: 'note' };
+  if (sureOutsideTests === true || file.isForTests(node)) return { severity };
+  return { severity: 'note', severityIfReached: severity };
+}
 
 export function placeOf(node: Node, file: string) {
   const { start, end } = node.range();

@@ -1,8 +1,9 @@
 /** Installs the test dependencies of a project as its contributors do, by its own files. No project is handled by name. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkOut } from './check-out.mjs';
 
 const MAX_INSTALL_MS = 600_000;
 const REQUIREMENTS = fileURLToPath(new URL('test-requirements.py', import.meta.url));
@@ -40,9 +41,7 @@ export function install(name, ecosystem, { work, mirrors }) {
   const ready = `${folder}.ready`;
   if (existsSync(ready)) return folder;
   mkdirSync(work, { recursive: true });
-  rmSync(folder, { recursive: true, force: true });
-  git(['clone', '--quiet', '--no-checkout', originOf(name, mirrors), folder]);
-  checkOut(folder);
+  checkOut(name, folder, mirrors);
   appendFileSync(join(folder, '.git/info/exclude'), '.venv\nnode_modules\ntarget\nbuild\n');
   const way = WAYS.find(({ of, sign }) => ecosystem.startsWith(of) && existsSync(join(folder, sign)));
   const lines = typeof way?.lines === 'function' ? way.lines(folder) : (way?.lines ?? []);
@@ -73,25 +72,6 @@ function forgetChanges(folder) {
   );
   appendFileSync(join(folder, '.git/info/exclude'), made.map((path) => `/${path}\n`).join(''));
   if (changed.length > 0) git(['update-index', '--skip-worktree', '--', ...changed], folder);
-}
-
-/** A mirror may lack its largest files. */
-function checkOut(folder) {
-  const entries = git(['ls-tree', '-r', 'HEAD', '--format=%(objectname) %(path)'], folder).trim().split('\n');
-  const input = entries.map((entry) => entry.split(' ', 1)[0]).join('\n');
-  const said = execFileSync('git', ['cat-file', '--batch-check'], {
-    cwd: folder,
-    input,
-    encoding: 'utf8',
-    maxBuffer: 1 << 27,
-  });
-  const missing = said
-    .trim()
-    .split('\n')
-    .flatMap((line, at) => (line.endsWith(' missing') ? [entries[at].slice(entries[at].indexOf(' ') + 1)] : []));
-  if (missing.length > 0)
-    git(['sparse-checkout', 'set', '--no-cone', '/*', ...missing.map((path) => `!/${path}`)], folder);
-  git(['checkout', '--quiet'], folder);
 }
 
 function pythonLines(folder) {
@@ -130,12 +110,6 @@ function testOptions(folder) {
 function shell(line, cwd) {
   const env = { ...process.env, SETUPTOOLS_SCM_PRETEND_VERSION: '99.0.0' };
   execFileSync('sh', ['-c', line], { cwd, env, timeout: MAX_INSTALL_MS, maxBuffer: 1 << 27, stdio: 'pipe' });
-}
-
-function originOf(name, mirrors) {
-  const mirror = mirrors && join(mirrors, name.replace('/', '+'), 'repo');
-  if (!mirror || !existsSync(mirror)) return `https://github.com/${name}`;
-  return existsSync(join(mirror, '.git')) ? join(mirror, '.git') : mirror;
 }
 
 function git(args, cwd) {

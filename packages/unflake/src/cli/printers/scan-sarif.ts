@@ -1,5 +1,12 @@
 /** `scan` as SARIF 2.1.0, for code scanning. A test validates it against the schema. */
-import type { LeftOut, ReachedBy, ScanFinding, ScanProblem, ScanRule } from '../../contract/scan.ts';
+import {
+  type LeftOut,
+  type ReachedBy,
+  type ScanFinding,
+  type ScanProblem,
+  type ScanRule,
+  SEVERITIES,
+} from '../../contract/scan.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
 import type { ScanResult } from '../../tools/lib/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
@@ -15,7 +22,7 @@ export function scanSarif(
 ): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
   const rules = ids.map((id) => ({
-    ...ruleOf(findings.find(({ rule }) => rule === id)!),
+    ...ruleOf(gravest(findings.filter(({ rule }) => rule === id))),
     ...helpOf(
       described.find((rule) => rule.id === id),
       home,
@@ -40,6 +47,10 @@ export function scanSarif(
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
+
+/** The rule itself is as grave as its surest finding. */
+const gravest = (found: readonly ScanFinding[]): ScanFinding =>
+  found.reduce((one, other) => (SEVERITIES.indexOf(other.severity) > SEVERITIES.indexOf(one.severity) ? other : one));
 
 function ruleOf({ rule: id, message, cause, severity }: ScanFinding) {
   return {

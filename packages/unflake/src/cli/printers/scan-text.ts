@@ -11,8 +11,8 @@ const MAX_SHOWN = 20;
 
 export function scanResultText({ findings, rules = [], problems, excluded = [], files, lines }: ScanResult): string {
   const text: string[] = [];
-  for (const [rule, found] of byRule(findings)) {
-    const [{ severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
+  for (const found of byRule(findings)) {
+    const [{ rule, severity, message, cause }] = found as [ScanFinding, ...ScanFinding[]];
     text.push(`${severity}  ${rule}: ${message}${cause === null ? '' : ` (${cause.family} / ${cause.kind})`}`);
     for (const { file, line, column, code, test, reachedBy } of found.slice(0, MAX_SHOWN)) {
       text.push(`  ${file}:${line}:${column}  ${code}${test === null ? '' : `   in ${test}`}`);
@@ -35,10 +35,15 @@ export function scanResultText({ findings, rules = [], problems, excluded = [], 
   return text.map((line) => `${line}\n`).join('');
 }
 
-function byRule(findings: readonly ScanFinding[]): readonly (readonly [string, readonly ScanFinding[]])[] {
+/** A rule may be surer of some of its places than of others: these stand apart. */
+function byRule(findings: readonly ScanFinding[]): readonly (readonly ScanFinding[])[] {
   const groups = new Map<string, ScanFinding[]>();
-  for (const finding of findings) groups.set(finding.rule, [...(groups.get(finding.rule) ?? []), finding]);
-  const weight = (found: readonly ScanFinding[]) =>
-    Math.max(...found.map(({ severity }) => SEVERITIES.indexOf(severity)));
-  return [...groups].sort(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1));
+  for (const finding of findings) {
+    const key = `${finding.rule} ${finding.severity}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  const weight = ([first]: readonly ScanFinding[]) => SEVERITIES.indexOf(first!.severity);
+  return [...groups]
+    .sort(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1))
+    .map(([, found]) => found);
 }

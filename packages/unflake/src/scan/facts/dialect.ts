@@ -43,6 +43,8 @@ export interface Dialect {
   readonly testsIn?: RegExp;
   /** Whether a place in another file belongs to tests all the same; absent where the file alone decides. */
   readonly isForTests?: (node: Node) => boolean;
+  /** Whether a place in a file of tests belongs to a benchmark. */
+  readonly isMeasured?: (node: Node) => boolean;
   /** What the index reads; absent in a language that it does not read yet. */
   readonly defines?: Defines;
 }

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { assertionsOn, wholeStatement } from '../semantics/compared.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { rootOf } from '../semantics/java/around.ts';
@@ -17,6 +18,17 @@ const CSHARP_LISTS = words(
   'GetFiles EnumerateFiles GetDirectories EnumerateDirectories GetFileSystemEntries EnumerateFileSystemEntries',
 );
 
+/** The test says how many there are, and there is but one. */
+const isOnlyOne = (place: Node, file: SourceFile): boolean =>
+  assertionsOn(place, file).some((text) =>
+    /(?:len\(\w+\)|length|size\(\)|count\(?\)?)\)?\s*(?:==|===)?\s*\)?(?:\.to\w+\()?\s*,?\s*1\b/.test(text),
+  );
+
+/** The one that a condition holds for. */
+const LOOKED_FOR = /\bnext\([^\n]*\bif\b|\.(?:find|filter)\(/;
+/** One entry is taken for all. */
+const FIRST = /\[-?\d+\]|\bnext\(|\.(?:first|get\(0\)|at\(0\)|shift\(|pop\(|findFirst|next\(\))/;
+
 export const directoryOrder = kindOf({
   name: 'directory-order',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
@@ -27,6 +39,14 @@ export const directoryOrder = kindOf({
   when: (place, file) =>
     (/^(?:cpp|php)$/.test(file.language) && /^\\?readdir\b/.test(place.text())) ||
     semanticsOf(file).isSeenInOrder(place, file),
+  isUnsure: (place, file) =>
+    isOnlyOne(place, file) ||
+    // Asked only whether there are any.
+    (assertionsOn(place, file).every((text) => /^\s*assert \w+(?:,|$)/.test(text)) &&
+      !FIRST.test(wholeStatement(place).text())) ||
+    (file.isForTests(place) &&
+      (!FIRST.test(wholeStatement(place).text()) || LOOKED_FOR.test(wholeStatement(place).text())) &&
+      (LOOKED_FOR.test(wholeStatement(place).text()) || assertionsOn(place, file).length === 0)),
   languages: {
     python: {
       fix: 'Sort where you list: `sorted(os.listdir(path))`, `sorted(path.iterdir())`.',

@@ -1,13 +1,15 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/environment.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/javascript/around.ts';
 import { argumentsOf } from '../semantics/rust/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/guards.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
-import { isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
+import { givesBack, isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
+import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { notRestored } from './left-behind.ts';
@@ -32,6 +34,9 @@ export const envLeftBehind = kindOf({
   where: 'tests',
   message: 'changes the environment of the process and does not restore it',
   why: 'Every test that runs later in this process sees the change.',
+  // The runner's configuration may take back what it has stubbed.
+  isUnsure: (place, file) =>
+    /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) || isInHelper(place, file) || hasOwnHarness(place, file),
   languages: {
     python: {
       fix: 'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',
@@ -39,7 +44,8 @@ export const envLeftBehind = kindOf({
         nodesOf(
           'assignment',
           /environ/,
-          (node, file) => isEnvironment(node.field('left'), file) && isLeftInPython({ node, file }),
+          (node, file) =>
+            isEnvironment(node.field('left'), file) && !givesBack(node, file) && isLeftInPython({ node, file }),
         ),
         nodesOf(
           'delete_statement',
@@ -92,7 +98,7 @@ export const envLeftBehind = kindOf({
           const key = quoted(call.args[0]?.text() ?? '');
           return notRestored(
             new RegExp(
-              `^System\\.(?:set|clear)Property\\([ \\n]*${key}[ \\n]*[,)]|^restoreProperty\\(|^System\\.setProperties\\(`,
+              `^System\\.(?:set|clear)Property\\([ \\n]*${key}[ \\n]*[,)]|^System\\.getProperties\\(\\)\\.remove\\(|^restoreProperty\\(|^System\\.setProperties\\(`,
             ),
             JAVA_GUARDS,
           )(call);
@@ -224,6 +230,32 @@ export const envLeftBehind = kindOf({
     },
   },
 });
+
+/** A class of tests with a tear-down of the project's own; a fixture that speaks of folders; a hook of a file that runs in a process of its own. */
+function hasOwnHarness(place: Node, file: SourceFile): boolean {
+  if (file.language === 'ruby') {
+    const base = /<\s*([\w:]+)/.exec(nearest(place, ['class'])?.text().split('\n', 1)[0] ?? '')?.[1];
+    return (
+      base !== undefined &&
+      !/^(?:::)?(?:Minitest::Test|MiniTest::\w+(?:::\w+)?|Test::Unit::TestCase|ActiveSupport::TestCase)$/.test(base)
+    );
+  }
+  if (file.language === 'java')
+    return /\bfinally\b[\s\S]*(?:clearProperty|setProperty|remove)\(/.test(
+      semanticsOf(file).functionAround(place, file).text(),
+    );
+  if (file.language === 'go') {
+    const name = /\(\s*("[^"]+")/.exec(place.text())?.[1];
+    const rest = semanticsOf(file).functionAround(place, file).text();
+    return name !== undefined && /Setenv\(/.test(place.text()) && rest.includes(`os.Unsetenv(${name})`);
+  }
+  const head = semanticsOf(file).functionAround(place, file).text().split('\n', 4).join(' ');
+  return (
+    file.language === 'python' &&
+    /chdir\(/.test(place.text()) &&
+    /^(?:async )?def \w+\([^)]*(?:dir|cwd|chdir|work|isolat)/.test(head)
+  );
+}
 
 /** Put back by its name, or with everything else. */
 function isLeftInPython(call: Place): boolean {

@@ -39,6 +39,8 @@ export const fixedPort = kindOf({
   where: 'tests',
   message: 'listens on a fixed port',
   why: 'Two runs at once, or a program that was there first: one of them gets “Address already in use”.',
+  // Whoever listens with a signal may have given it up before.
+  isUnsure: (place) => /\bsignal\s*:/.test(place.text()),
   languages: {
     python: {
       fix: 'Listen on port 0 and ask which one it became: `sock.getsockname()[1]`, `server.server_address[1]`.',

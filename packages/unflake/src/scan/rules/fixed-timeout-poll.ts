@@ -1,6 +1,8 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { methodsOn } from '../semantics/rust/chains.ts';
@@ -18,9 +20,61 @@ const isShort = (limit: Node | undefined, file: SourceFile): boolean => {
   return ms !== null && ms > 0 && ms < SHORT_MS;
 };
 
+/** A machine under load may well take this long for what takes milliseconds at rest. */
+const GENEROUS_MS = 10_000;
+const UNIT_MS = (unit: string): number => (/^s|Second|secs/i.test(unit) ? 1000 : /min/i.test(unit) ? 60_000 : 1);
+
+/** By what is written in its head and where the names in it are given: `Date.now() + 30_000`, `100` looks with pauses of `200`. */
+function isGenerous(loop: Node, file: SourceFile): boolean {
+  // Their loops are reckoned where they are read.
+  if (/^(?:python|shell)$/.test(file.language)) return false;
+  const head = (loop.field('condition') ?? loop.field('initializer') ?? loop).text().split('{', 1)[0]!;
+  const around = semanticsOf(file).functionAround(loop, file).text();
+  const names = head.match(/[A-Za-z_]\w*/g) ?? [];
+  const given = names.flatMap(
+    (name) => new RegExp(`\\b${name}\\s*:?=([^=\\n;]*)`).exec(`${around}\n${file.text}`)?.[1] ?? [],
+  );
+  const numbers = (text: string): readonly number[] =>
+    (text.match(/(?<![\w.])\d[\d_]*(?![\w.])/g) ?? []).map((number) => Number(number.replaceAll('_', '')));
+  const limits = [head, ...given].flatMap((text) => {
+    const product = numbers(text)
+      .filter((number) => number > 0)
+      .reduce((all, number) => all * number, 1);
+    return numbers(text).length === 0 ? [] : [product * UNIT_MS(text.replace(/Millis\w*|ms\b/g, ''))];
+  });
+  const pauses = [
+    ...loop.text().matchAll(/(?:[sS]leep|[dD]elay|[wW]ait|setTimeout)\w*\(([^()]*(?:\([^()]*\))?[^()]*)\)/g),
+  ];
+  const pause = Math.max(
+    0,
+    ...pauses.flatMap(([, text]) =>
+      numbers(text!).map((number) => number * UNIT_MS(text!.replace(/Millis\w*|ms\b/g, ''))),
+    ),
+  );
+  const isByClock = /now|Time|deadline|elapsed|since|until|hrtime/i.test(head);
+  return limits.some((limit) => (isByClock ? limit : limit * pause) >= GENEROUS_MS);
+}
+
+/** A counted loop that nothing ends early only repeats. */
+const looksFor = (loop: Node): boolean =>
+  !/^(?:for|c_style_for)/.test(loop.kind()) ||
+  /&&|\|\||!|\(/.test(loop.field('condition')?.text() ?? '') ||
+  /\b(?:break|return|exit|raise|throw)\b/.test(loop.text());
+
 /** Loops of these kinds that look again and again, and give up. */
 const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
-  words(kinds).map((kind) => nodesOf(kind, sleep, (loop, file) => semanticsOf(file).isBoundedPoll(loop, file)));
+  words(kinds).map((kind) =>
+    nodesOf(
+      kind,
+      sleep,
+      (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
+    ),
+  );
+
+const EXPECTS_FAILURE =
+  /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
+const FAILS_ANYWAY =
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/;
 
 export const fixedTimeoutPoll = kindOf({
   name: 'fixed-timeout-poll',
@@ -29,6 +83,13 @@ export const fixedTimeoutPoll = kindOf({
   where: 'tests',
   message: 'waits for a short fixed time or a fixed number of tries, then goes on',
   why: 'A busy machine needs longer than the one on which the limit was chosen; then the test fails though nothing is wrong.',
+  // Where a failure is expected, a slow machine fails as well.
+  isUnsure: (place, file) =>
+    isInHelper(place, file) ||
+    // What sleeps in it sleeps elsewhere.
+    /^for\b[\s\S]*\.(?:submit|execute)\(|^for\b[\s\S]*new Thread\(/.test(place.text()) ||
+    FAILS_ANYWAY.test(wholeStatement(place).text()) ||
+    EXPECTS_FAILURE.test(semanticsOf(file).functionAround(place, file).text()),
   languages: {
     python: {
       fix: 'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { holderOf, letGo } from '../semantics/javascript/held.ts';
@@ -39,6 +40,7 @@ export const handleLeftBehind = kindOf({
   where: 'tests',
   message: 'opens a file, a socket or a connection and does not close it',
   why: 'Handles pile up until whichever test comes then meets the limit; an open file stays locked, an open port stays taken.',
+  isUnsure: (place, file) => isInHelper(place, file) || isHandedOver(place, file),
   languages: {
     python: {
       fix: 'Use `with open(…) as f:` (`contextlib.closing` for what is no context), or close it after the fixture’s `yield`.',
@@ -125,6 +127,15 @@ export const handleLeftBehind = kindOf({
   },
 });
 
+/** A server that listens only keeps the process alive; what another call was given, that call may close. */
+function isHandedOver(place: Node, file: SourceFile): boolean {
+  // Nobody answers there but a stand-in.
+  if (/["'`](?:wss?|https?):\/\/(?:[\w-]+\.)*(?:example\.\w+|test|invalid|localhost\.test)\b/.test(place.text()))
+    return true;
+  if (/\.listen\([\s\S]*\)$/.test(place.text()) && file.language === 'javascript') return true;
+  return isHandedToCall(place, file);
+}
+
 function isLeftOpen(node: Node, file: SourceFile): boolean {
   const opened = named(node).filter((part) => part.is('file_redirect') && !/[<>]&-/.test(part.text()));
   const numbers = opened
@@ -143,6 +154,8 @@ function isLeftOpen(node: Node, file: SourceFile): boolean {
 /** A server is closed under the name that it has, or under that of what it listens with. */
 function isListeningOn({ node, args, file }: Call): boolean {
   if (args[0]?.is('string') && !/^["'](?:\d|\/)/.test(args[0].text())) return false;
+  // Whoever holds the signal closes it.
+  if (args.some((arg) => arg.is('object') && /\bsignal\b/.test(arg.text()))) return false;
   const holder = holderOf(node);
   const on = calledOn(node);
   const names = [

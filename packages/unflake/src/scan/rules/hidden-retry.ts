@@ -21,6 +21,11 @@ const JAVASCRIPT_CONFIG =
 const isNotZero = ({ args }: Call): boolean => args[0]?.text() !== '0';
 const isOnDeclaration = (mark: Node): boolean =>
   /^(?:method|class)_declaration$/.test(mark.parent()?.parent()?.kind() ?? '');
+/** A product may have a mark of that name for its own calls. */
+const isOfTest = (mark: Node, file: SourceFile): boolean =>
+  !/^@(?:\w+\.)*Retry\b/.test(mark.text()) ||
+  (mark.parent()?.parent()?.is('class_declaration') === true && /@Test\b/.test(mark.parent()!.parent()!.text())) ||
+  file.testAround(mark) !== null;
 const isOfExample = (mark: Node): boolean =>
   /^(?:it|specify|example|describe|context|scenario|feature|RSpec)\b/.test(mark.parent()?.parent()?.text() ?? '');
 
@@ -47,7 +52,9 @@ export const hiddenRetry = kindOf({
     },
     javascript: {
       fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+      // A configuration file holds no test and speaks of them all.
       where: 'anywhere',
+      sureOutsideTests: true,
       find: [
         calls('jest.retryTimes @jest/globals.jest.retryTimes', isNotZero),
         calls(
@@ -75,11 +82,12 @@ export const hiddenRetry = kindOf({
         nodesOf(
           'annotation',
           /^@(?:[a-z.]*\.)?(?:RetryingTest|RepeatedIfExceptionsTest|RetryTest|Retry|Flaky|FlakyTest|RerunOnFailure|RetryOnFailure|QuarantinedTest)[ ]*\(/,
-          isOnDeclaration,
+          (node, file) => isOnDeclaration(node) && isOfTest(node, file),
         ),
         nodesOf(
           'marker_annotation',
           /^@(?:[a-z.]*\.)?(?:Retry|Flaky|FlakyTest|RetryTest|RerunOnFailure|RetryOnFailure)$/,
+          isOfTest,
         ),
         nodesOf('element_value_pair', /^retryAnalyzer[ ]*=/),
         calls(

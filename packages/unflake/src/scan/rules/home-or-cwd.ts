@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
+import { isAsserted, wholeStatement } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
@@ -15,6 +16,7 @@ import { commandOf } from '../semantics/shell/command.ts';
 import { TOUCHING, touched } from '../semantics/shell/paths.ts';
 import { isRelative, isSettled } from '../semantics/shell/surroundings.ts';
 import { quoted } from '../semantics/undone.ts';
+import type { Language } from '../syntax/language.ts';
 import { literal, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -28,6 +30,22 @@ const JAVASCRIPT_FILES = words(
    mkdirSync rmSync copyFileSync openSync appendFileSync unlinkSync`,
 ).flatMap((name) => ['fs', 'fs.promises', 'fs/promises', 'fs-extra'].map((module) => `${module}.${name}`));
 
+/** Another file of the suite, which may have said where to work and whose home it is. */
+const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
+
+/** Folders of a module, in which Maven and Gradle run its tests. */
+const OF_MODULE = /["'](?:\.\/)?(?:(?:src\/(?:test|main|it)|target|build)\/|pom\.xml|build\.gradle)/;
+const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
+  shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
+  java: (place) => OF_MODULE.test(wholeStatement(place).text()) || /user\.dir/.test(place.text()) || isAsserted(place),
+  // Every package's tests run in its own folder.
+  go: (place) => /\bGetwd\(/.test(place.text()),
+  rust: (place, file) => /\bcurrent_dir\(/.test(place.text()) && file.text.includes('set_current_dir'),
+  python: (place) => /\bgetcwd\(|\.cwd\(|\.home\(|expanduser|environ|getenv/.test(place.text()) && isAsserted(place),
+  // npm runs scripts in the package's folder.
+  javascript: (place) => !/home|HOME|USERPROFILE|userInfo/.test(place.text()) || isAsserted(place),
+};
+
 export const homeOrCwd = kindOf({
   name: 'home-or-cwd',
   cause: { family: 'external', kind: 'environment' },
@@ -35,6 +53,7 @@ export const homeOrCwd = kindOf({
   where: 'tests',
   message: 'depends on the home directory or on the working directory',
   why: 'Another user, another machine or a run from another directory finds other files there, or none.',
+  isUnsure: (place, file) => UNSURE[file.language]?.(place, file) ?? false,
   languages: {
     python: {
       fix: 'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',
@@ -162,6 +181,14 @@ export const homeOrCwd = kindOf({
     },
   },
 });
+
+/** Printed, or held against something that was made of the same. */
+function isOnlyNamed(place: Node): boolean {
+  if (!/HOME|^~/.test(place.text())) return false;
+  const outer = nearest(place, ['command', 'test_command', 'file_redirect']);
+  if (outer?.is('test_command')) return !/\s-[a-zA-Z]\s/.test(outer.text());
+  return outer?.is('command') === true && /^(?:echo|printf|assert\w*|:)$/.test(commandOf(outer).name);
+}
 
 /** Saved to be put back. */
 function isKept(node: Node): boolean {

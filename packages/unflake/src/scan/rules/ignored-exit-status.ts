@@ -39,6 +39,9 @@ export const ignoredExitStatus = kindOf({
   message: 'runs a command and ignores whether it failed',
   why: 'When the command fails, the test goes on with what was there before, and fails elsewhere or not at all.',
   when: (place, file) => !SAYS_WHY.has(file.language) || !hasReason(place, file),
+  // Whoever makes sure that something is gone does not mind that it was.
+  isUnsure: (place) =>
+    /\b(?:rm|rmdir|uninstall|remove|delete|stop|kill|clean|drop|down|unlink|destroy|shift|grep)\b/.test(place.text()),
   languages: {
     python: {
       fix: 'Pass `check=True`, or use `subprocess.check_call`; write `check=False` where failing is fine.',

@@ -5,7 +5,8 @@ import type { Language } from '../syntax/language.ts';
 import type { Node } from '../syntax/parser.ts';
 import type { Answer, Call, Find, LanguageRule, Rule } from './rule.ts';
 
-export interface Kind extends Pick<Rule, 'cause' | 'severity' | 'where' | 'message' | 'why'> {
+export interface Kind
+  extends Pick<Rule, 'cause' | 'severity' | 'where' | 'message' | 'why' | 'isUnsure' | 'sureOutsideTests'> {
   readonly name: string;
   /** Asked of every place that a row finds, in every language. */
   readonly when?: (place: Node, file: SourceFile) => boolean;

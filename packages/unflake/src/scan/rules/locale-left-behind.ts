@@ -2,10 +2,18 @@ import type { SourceFile } from '../facts/source-file.ts';
 import { calledName, hookAround, putsBack } from '../semantics/javascript/around.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
 import { testNode, undone } from '../semantics/undone.ts';
+import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { notRestored } from './left-behind.ts';
 import { calls, nodesOf } from './rule.ts';
+
+/** A test by an annotation of the project's own, which may bring the extension that restores. */
+const hasOwnAnnotation = (place: Node, file: SourceFile): boolean => {
+  const head =
+    file.language === 'java' ? (nearest(place, ['method_declaration'])?.text().split('{', 1)[0] ?? '@Test') : '@Test';
+  return /@\w+/.test(head) && !/@(?:Test|ParameterizedTest|RepeatedTest|Before\w*|After\w*)\b/.test(head);
+};
 
 export const localeLeftBehind = kindOf({
   name: 'locale-left-behind',
@@ -14,6 +22,7 @@ export const localeLeftBehind = kindOf({
   where: 'tests',
   message: 'changes the locale or the time zone of the process and does not restore it',
   why: 'Tests that run later format, parse and sort in a language or a zone that they did not ask for.',
+  isUnsure: hasOwnAnnotation,
   languages: {
     python: {
       fix: 'Keep `before = locale.setlocale(category)` and set it again in a `finally` or with `addCleanup`.',

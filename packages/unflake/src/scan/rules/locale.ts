@@ -1,12 +1,17 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
+import { comparisonsOf } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { literal, outwards } from '../syntax/node.ts';
+import { literal, nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { type Call, calls, nodesOf, takesNothing, under } from './rule.ts';
+
+/** Only few letters of few languages are others then. */
+const CHANGES_CASE = /to(?:Locale)?(?:Lower|Upper)Case\(\s*\)$/;
+const PINNED = /@DefaultLocale\b|Locale\.setDefault\(/;
 
 const readsLocale = ({ args }: Call): boolean => /^"(?:LANG|LANGUAGE|LC_\w+)"$/.test(args[0]?.text() ?? '');
 /** Programs whose output follows the locale. */
@@ -29,6 +34,13 @@ export const locale = kindOf({
   where: 'anywhere',
   message: 'depends on the locale of the machine',
   why: 'Decimal separators, names of days, letter case and alphabetical order differ from machine to machine.',
+  when: (place, file) =>
+    !(file.language === 'java' && PINNED.test(semanticsOf(file).functionAround(place, file).text())),
+  isUnsure: (place, file) =>
+    CHANGES_CASE.test(place.text()) ||
+    // In a message that only a failure shows.
+    nearest(place, ['lambda_expression']) !== null ||
+    comparisonsOf(place, file).length === 0,
   languages: {
     python: {
       fix: 'Name what you want: `f"{n:,.2f}"`, `strftime("%Y-%m-%d")`, `encoding="utf-8"`, a locale that the test sets and puts back.',

@@ -7,7 +7,13 @@ import { declared, hasMethod } from '../semantics/go/variables.ts';
 import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
 import { assertedTooSoon } from '../semantics/java/background.ts';
 import { holderOf } from '../semantics/java/held.ts';
-import { calledName, calledOn, isFunction, testBody } from '../semantics/javascript/around.ts';
+import {
+  calledName,
+  calledOn,
+  functionAround as functionAroundInJavaScript,
+  isFunction,
+  testBody,
+} from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
 import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
@@ -62,6 +68,10 @@ export const missingAwait = kindOf({
   where: 'tests',
   message: 'starts asynchronous work and does not wait for it',
   why: 'The assertion may come first; a failure of that work is lost, or lands on the test that runs next.',
+  // What a thread of Java does may be looked for until it is there.
+  isUnsure: (place, file) =>
+    (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
+    (file.language === 'javascript' && /\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '')),
   languages: {
     python: {
       fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
@@ -122,7 +132,10 @@ export const missingAwait = kindOf({
           (node, file) => {
             const call = node.namedChildren()[0];
             if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
-            return testNode(node, file) !== null;
+            const body = testBody(call, file);
+            // What runs inside another function, or under a plan, somebody else waits for.
+            if (body !== null && functionAroundInJavaScript(call)?.id() !== body.id()) return false;
+            return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(body?.text() ?? '');
           },
           /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
         ),
@@ -286,7 +299,8 @@ function isLooseThen(call: Node, file: SourceFile): boolean {
   const chain = call.field('function')?.text() ?? '';
   const isThen = calledName(call) === 'then' || /\)\s*\.then\(/.test(chain);
   if (!isThen || assertionsInInJavaScript(call).length === 0) return false;
-  const parameters = testBody(call, file)?.field('parameters') ?? testBody(call, file)?.field('parameter');
+  const body = testBody(call, file);
+  const parameters = body?.field('parameters') ?? body?.field('parameter');
   return (
     !/\b(?:done|cb|callback|end|next)\b/.test(parameters?.text() ?? '') && !/\b(?:done|resolve)\b/.test(call.text())
   );

@@ -3,18 +3,19 @@ import { callsIn } from '../semantics/calls.ts';
 import { functionAround as functionAroundInGo, isAtTheEnd, isMain } from '../semantics/go/around.ts';
 import { isPutBack, packageVariables } from '../semantics/go/package-state.ts';
 import { givenTo } from '../semantics/go/variables.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround } from '../semantics/javascript/around.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
-import { classAround, functionAround, scopeAround } from '../semantics/python/around.ts';
+import { circumstances, classAround, functionAround, scopeAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
 
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/put-back.ts';
-import { isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
-import { named } from '../syntax/node.ts';
+import { givesBack, isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
+import { named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { notRestored } from './left-behind.ts';
@@ -39,6 +40,7 @@ export const mockLeftBehind = kindOf({
   where: 'tests',
   message: 'replaces something for the whole process and does not restore it',
   why: 'Tests that run later, or in parallel, get the replacement instead of the real thing.',
+  isUnsure: mayBeRestoredElsewhere,
   languages: {
     python: {
       fix: 'Use `monkeypatch.setattr`, `with mock.patch(…):`, or `self.addCleanup(patcher.stop)` right after `start()`.',
@@ -50,7 +52,12 @@ export const mockLeftBehind = kindOf({
         nodesOf('assignment', /^[A-Za-z_][\w.]*\.\w+ *=[^=]/, (node, file) => {
           const target = node.text().startsWith('self.') ? null : node.field('left');
           return (
-            target?.is('attribute') === true && isImported(target, file) && isLeftInPython(node, target.text(), file)
+            target?.is('attribute') === true &&
+            // What a mock is to answer ends with the mock.
+            !/\.(?:return_value|side_effect)$/.test(target.text()) &&
+            !givesBack(node, file) &&
+            isImported(target, file) &&
+            isLeftInPython(node, target.text(), file)
           );
         }),
         nodesOf('assignment', /modules\[/, (node, file) => {
@@ -80,7 +87,7 @@ export const mockLeftBehind = kindOf({
         ),
         nodesOf('assignment_expression', new RegExp(GLOBALS), (node, file) => {
           const target = quoted(node.field('left')!.text());
-          return notRestored(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
+          return !givesBack(node, file) && notRestored(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
         }),
       ],
     },
@@ -163,6 +170,29 @@ export const mockLeftBehind = kindOf({
     },
   },
 });
+
+/** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
+function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
+  if (file.language === 'go' && place.is('assignment_statement')) {
+    const target = place.field('left')?.text();
+    const others = functionAroundInGo(place, file).findAll({ rule: { kind: 'assignment_statement' } });
+    if (others.some((one) => one.field('left')?.text() === target && givesBack(one, file))) return true;
+  }
+  if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
+  // Runners that give every file a process or a context of its own end there what a hook has set for all.
+  if (file.language === 'javascript')
+    return place.is('call_expression') || /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '');
+  return (
+    file.language === 'python' &&
+    (/\byield\b/.test(scopeAround(place, file).text()) ||
+      // One that is set before every test, or must not be set at all.
+      isSetForAll(place) ||
+      circumstances(place).some((text) => /raises|assertRaises/.test(text)))
+  );
+}
+
+const isSetForAll = (place: Node): boolean =>
+  /autouse\s*=\s*True/.test(functionAround(place)?.parent()?.text().split('def ', 1)[0] ?? '');
 
 /** A package's function variable gets another function, or a variable of another package another value. */
 function replaces(assignment: Node, target: Node, file: SourceFile): boolean {

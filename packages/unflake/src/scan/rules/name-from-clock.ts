@@ -1,9 +1,51 @@
+import type { SourceFile } from '../facts/source-file.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/clock.ts';
 import { readsClock } from '../semantics/shell/clock.ts';
+import { quoted } from '../semantics/undone.ts';
+import { outwards } from '../syntax/node.ts';
+import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { calls, nodesOf } from './rule.ts';
+
+/** A thing that only one can have. */
+const STRONG = /(?:path|file|dir|directory|folder|db|database|schema|table|bucket|topic|queue|port|dsn|socket)\w*\b/i;
+const BUILDS = /string|template|concatenat|interpol|macro_invocation|token_tree/;
+const TAKES_A_NAME = /format|join|concat|sprintf|Path|File|mkdir|touch|open/i;
+
+/** A text is put together, or the statement speaks of a thing that only one can have; a number under `id` may be a value like any other. */
+function isValue(place: Node, file: SourceFile): boolean {
+  const statement = wholeStatement(place);
+  if (/["'`]\/proc\//.test(statement.text())) return true;
+  // With a counter or a draw beside it, it is another one every time.
+  if (
+    /\b(?:process\.)?pid\b|getpid|\$\$/.test(place.text()) &&
+    /\+\+|\bcount|\bnext|random|uuid|RANDOM/i.test(statement.text())
+  )
+    return true;
+  const line = file.text.split('\n')[place.range().start.line] ?? '';
+  if (STRONG.test(line)) return false;
+  for (const above of outwards(place)) {
+    if (BUILDS.test(above.kind()) || (/^binary/.test(above.kind()) && /["'`]/.test(above.text()))) return false;
+    const isCall = /^(?:call|call_expression|method_invocation|command)$/.test(above.kind());
+    if (isCall && TAKES_A_NAME.test(above.text().split('(', 1)[0]!)) return false;
+    if (above.id() === statement.id()) break;
+  }
+  return !isBuiltInLater(statement, place, file);
+}
+
+/** The variable that holds it stands in a text further down. */
+function isBuiltInLater(statement: Node, place: Node, file: SourceFile): boolean {
+  const before = statement.text().slice(0, place.start() - statement.start());
+  const held = /([A-Za-z_]\w*)\s*(?::\s*[\w<>?.:\s]+)?:?=(?![=>~])[^=]*$/.exec(before)?.[1];
+  if (held === undefined) return false;
+  const text = semanticsOf(file).functionAround(place, file).text();
+  return new RegExp(
+    `["'\`][^"'\`\\n]*[{$]\\{?${quoted(held)}\\b|["'\`]\\s*[+.]\\s*${quoted(held)}\\b|\\b${quoted(held)}\\s*[+.]\\s*["'\`]|format\\w*!?\\([^)]*\\b${quoted(held)}\\b`,
+  ).test(text.slice(statement.text().length));
+}
 
 export const nameFromClock = kindOf({
   name: 'name-from-clock',
@@ -13,6 +55,7 @@ export const nameFromClock = kindOf({
   message: 'names something after the clock or the process',
   why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
   when: (place, file) => semanticsOf(file).becomesName(place, file),
+  isUnsure: isValue,
   languages: {
     python: {
       fix: 'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',
@@ -61,6 +104,8 @@ export const nameFromClock = kindOf({
       find: [
         nodesOf('command', /\bdate\b/, readsClock),
         nodesOf('simple_expansion', /^\$(?:\$|EPOCHSECONDS|EPOCHREALTIME|BASHPID)$/),
+        // At the end of a word the grammar takes `$$` for a sign.
+        nodesOf('concatenation', /\$\$$/, (node) => node.children().filter((part) => part.is('$'))),
       ],
     },
     kotlin: {

@@ -4,7 +4,8 @@ import { isForeignName, isForeignUrl as isForeignText } from '../semantics/forei
 import { isOnlyShown } from '../semantics/go/around.ts';
 import { declared } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { calledName } from '../semantics/java/around.ts';
+import { calledName, methodText } from '../semantics/java/around.ts';
+import { holderOf } from '../semantics/java/held.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { statementOf, textBefore } from '../semantics/place.ts';
 import { isClient as isClientInPython, isStoodIn } from '../semantics/python/network.ts';
@@ -22,7 +23,7 @@ import { type Call, calls, nodesOf, words } from './rule.ts';
 /** What stands between the client and the network, anywhere in the file. */
 const FAKES: Partial<Readonly<Record<Language, RegExp>>> = {
   javascript:
-    /\b(?:nock|msw|fetch-mock|fetchMock|axios-mock-adapter|MockAdapter|MockAgent|setupServer|polly|intercept|enableFetchMocks|jest-fetch-mock)\b|(?:global(?:This)?|window)\.fetch\s*=|stubGlobal\(\s*["']fetch|(?:spyOn|stub|method)\(\s*[\w.]+\s*,\s*["'](?:fetch|get|post|request|lookup)["']|\b(?:jest|vi)\.mock\(\s*["'](?:axios|got|node-fetch|undici|(?:node:)?https?|(?:node:)?dns)/,
+    /\b(?:nock|msw|fetch-mock|fetchMock|axios-mock-adapter|MockAdapter|MockAgent|setupServer|polly|intercept|enableFetchMocks|jest-fetch-mock|\w*[iI]nterceptors?|respondWith|getAjaxRequest|jasmine\.Ajax|useFakeXMLHttpRequest|fakeServer)\b|(?:global(?:This)?|window)\.fetch\s*=|stubGlobal\(\s*["']fetch|(?:spyOn|stub|method)\(\s*[\w.]+\s*,\s*["'](?:fetch|get|post|request|lookup)["']|\b(?:jest|vi)\.mock\(\s*["'](?:axios|got|node-fetch|undici|(?:node:)?https?|(?:node:)?dns)/,
   java: /\b(?:MockRestServiceServer|BrowserMobProxy|mockStatic\((?:URL|InetAddress|HttpClient))\b|@RestClientTest|mock\((?:HttpClient|RestTemplate|OkHttpClient)\.class/,
   kotlin: /\b(?:MockWebServer|MockEngine|WireMock|mockk|MockRestServiceServer|stubFor|respondOk|mockServer)\b/,
   ruby: /\b(?:WebMock|stub_request|VCR|Webmock|webmock|stub_get|allow\(Net::HTTP|allow\(HTTParty|Faraday::Adapter::Test|use_cassette|FakeWeb|Excon\.stub)\b/,
@@ -57,6 +58,8 @@ export const realNetwork = kindOf({
   message: 'talks to a host on the network',
   why: 'The test fails when the host, the name server or the connection is slow or down, or when the answer changes.',
   when: (place, file) => !isFaked(place, file),
+  // A client that is only made asks nobody.
+  isUnsure: (place) => /^Faraday\.new\b|openConnection\(\s*\)$/.test(place.text()),
   languages: {
     python: {
       fix: 'Answer in its place: `responses`, `respx`, `requests_mock`, or a server on the loopback with port 0.',
@@ -107,7 +110,8 @@ export const realNetwork = kindOf({
       fix: 'Serve it on the loopback: `HttpServer.create(new InetSocketAddress(0), 0)`, `MockWebServer`, WireMock with `dynamicPort()`.',
       find: [
         calls('java.net.Socket java.net.InetAddress.getByName java.net.InetAddress.getAllByName', isHostFirst),
-        calls('org.jsoup.Jsoup.connect *.getForObject *.getForEntity *.postForObject *.postForEntity', isUrlFirst),
+        calls('org.jsoup.Jsoup.connect', (call) => isUrlFirst(call) && isAskedForAnswer(call.node)),
+        calls('*.getForObject *.getForEntity *.postForObject *.postForEntity', isUrlFirst),
         calls('*.openStream *.openConnection', ({ node, file }) => isForeignText(urlOf(node.field('object'), file))),
         nodesOf('string_literal', /^"(?:https?|wss?):\/\//, (node, file) => isSent(node) && isForeignUrl(node, file)),
       ],
@@ -263,6 +267,16 @@ function isSent(literal: Node): boolean {
     make.parent()!.is('argument_list') &&
     /^(?:newBuilder|uri|GET)$/.test(calledName(outer))
   );
+}
+
+/** Nothing is sent before an answer is asked for, in the same chain or of what holds it. */
+function isAskedForAnswer(request: Node): boolean {
+  const asked = '(?:get|post|execute)\\(';
+  const statement = nearest(request, ['expression_statement', 'local_variable_declaration', 'return_statement']);
+  const chain = statement?.text().slice(request.end() - statement.start()) ?? '';
+  if (new RegExp(`^[\\s\\S]*\\.${asked}`).test(chain)) return true;
+  const holder = holderOf(request);
+  return holder.kind === 'name' && new RegExp(`\\b${quoted(holder.name)}\\s*\\.${asked}`).test(methodText(request));
 }
 
 /** The text of `new URL("…")`, held by a variable or not. */

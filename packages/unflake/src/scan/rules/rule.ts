@@ -72,7 +72,11 @@ export interface Rule {
   readonly fix: string;
   /** Any of these is enough. */
   readonly find: readonly Find[];
+  /** Where the rule cannot tell whether a test depends on the place: there it only notes it. */
+  readonly isUnsure?: (place: Node, file: SourceFile) => boolean;
+  /** It is as grave in code that no test holds. Elsewhere such code is only noted: a file does not say whether a test depends on it. */
+  readonly sureOutsideTests?: true;
 }
 
 /** What a language adds to a kind. */
-export type LanguageRule = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where'>>;
+export type LanguageRule = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where' | 'sureOutsideTests'>>;

@@ -2,9 +2,9 @@ import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { argumentsOf, isMain, isOnlyShown } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/java/around.ts';
-
 import { commandOf } from '../semantics/shell/command.ts';
 import { isAfter, undone } from '../semantics/undone.ts';
 import { literal } from '../syntax/node.ts';
@@ -24,6 +24,7 @@ export const signalHandlerLeftBehind = kindOf({
   where: 'tests',
   message: 'installs a handler for the whole process and does not remove it',
   why: 'The handler gets the signals, errors or exits of the tests that follow, and answers in their place.',
+  isUnsure: isInHelper,
   languages: {
     python: {
       fix: 'Keep what `signal.signal` returns and install it again in a `finally`.',

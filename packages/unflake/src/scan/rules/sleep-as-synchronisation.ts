@@ -1,18 +1,21 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn as rustCallsIn } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround } from '../semantics/java/around.ts';
-import { isFunction } from '../semantics/javascript/around.ts';
+import { functionAround, givenTo, isFunction, isTestBody } from '../semantics/javascript/around.ts';
 import { assertionsIn } from '../semantics/javascript/assertions.ts';
 import { isParameter, sleepOf } from '../semantics/javascript/sleeps.ts';
 import { functionText, statementOf } from '../semantics/place.ts';
-import { circumstances, functionAround } from '../semantics/python/around.ts';
+import { circumstances, functionAround as pythonFunctionAround } from '../semantics/python/around.ts';
 import { callsIn } from '../semantics/python/calls-in.ts';
 import { isPatched } from '../semantics/python/frozen.ts';
 import { attributesOf, functionAround as rustFunctionAround } from '../semantics/rust/around.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { quoted, testNode } from '../semantics/undone.ts';
 import { givenValue } from '../semantics/written-text.ts';
+import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
@@ -38,6 +41,8 @@ export const sleepAsSynchronisation = kindOf({
   when: (place, file) =>
     SLEEPS_ELSEWHERE.test(place.text()) ||
     (semanticsOf(file).isStep(place, file) && !semanticsOf(file).isRepeated(place, file)),
+  isUnsure: (place, file) =>
+    isInHelper(place, file) || isUnderLimit(place, file) || !isFollowedByAssertion(place, file),
   languages: {
     python: {
       fix: 'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
@@ -75,7 +80,9 @@ export const sleepAsSynchronisation = kindOf({
             const { node, args, file } = call;
             if (!isNotZero(call)) return false;
             if (JAVA_SLEEP.test(node.text())) return !isMethodParameter(args[0]!, node);
-            return node.field('object') === null && isOwnSleep(calledName(node), file);
+            return (
+              node.field('object') === null && !isMethodParameter(args[0]!, node) && isOwnSleep(calledName(node), file)
+            );
           },
         ),
       ],
@@ -168,11 +175,63 @@ export const sleepAsSynchronisation = kindOf({
   },
 });
 
+/** The callback looks at once, and not only at the end of what it starts. */
+function assertsItself(timer: Node): boolean {
+  const callback = timer.field('arguments')?.namedChildren()[0];
+  const body = callback?.field('body');
+  const statements = body?.is('statement_block') ? body.namedChildren() : body ? [body] : [];
+  return statements.some(
+    (one) =>
+      /^(?:await )?(?:[\w$]+\.)*(?:expect|assert|should|t|done|cb|resolve|st|is|test)\b/.test(one.text()) ||
+      /\.should\b/.test(one.text()),
+  );
+}
+
+/** Where nobody looks afterwards, or the next step is to go on with the test's own stand-in, nothing was waited for. */
+function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
+  const around = semanticsOf(file).functionAround(place, file);
+  if (nearest(place, ['singleton_method']) !== null) return false;
+  const next = file.text.slice(wholeStatement(place).end()).split('\n', 2)[1] ?? '';
+  const before = file.text.slice(0, wholeStatement(place).start()).trimEnd().split('\n').at(-1) ?? '';
+  // Too short for anything; or what was cancelled must not go on.
+  if (
+    /Nanosecond|[sS]leep\(1\)$|\.after\(1\)/.test(place.text()) &&
+    file.language !== 'python' &&
+    !/^(?:std::|Thread|sleep\b)/.test(place.text())
+  )
+    return false;
+  // A pause before the next try.
+  if (/^\s*continue\b/.test(next)) return false;
+  if (/\.(?:emit|Logf?)\(|start\s*:?=\s*time\.Now/.test(next) || /cope\.cancel\(/.test(before)) return false;
+  if (SLEEPS_ELSEWHERE.test(place.text())) return assertsItself(place);
+  const text = around.text().slice(place.end() - around.start());
+  return /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i.test(
+    text,
+  );
+}
+
+/** A limit around it ends the sleep, and the test is about that limit. */
+const LIMITS =
+  /\b(?:move_on_after|move_on_at|fail_after|fail_at|CancelScope|cancel_scope|asyncio\.timeout|Timeout\.timeout|timeout\(|assertTimeout|withTimeout)\b/;
+const isUnderLimit = (place: Node, file: SourceFile): boolean => {
+  const around = semanticsOf(file).functionAround(place, file);
+  const before = around
+    .text()
+    .slice(0, place.start() - around.start())
+    .split('\n');
+  const indent = (line: string): number => line.length - line.trimStart().length;
+  const own = indent(`${before.at(-1)}x`);
+  return before.some(
+    (line) =>
+      LIMITS.test(line) && indent(line) < own && /^\s*(?:async with|with\b|Timeout|assert|\w*[tT]imeout)/.test(line),
+  );
+};
+
 /** In a time-out that is expected, or not slept at all. */
 function isExpected({ node, file }: Call): boolean {
   if (circumstances(node).some((text) => /raises|assertRaises|warns/.test(text)) || isPatched(node, 'sleep'))
     return true;
-  const around = functionAround(node);
+  const around = pythonFunctionAround(node);
   return (
     around !== null &&
     callsIn(around, file).some(
@@ -181,11 +240,19 @@ function isExpected({ node, file }: Call): boolean {
   );
 }
 
+/** Called by the test itself, or by a promise that it makes; what the test hands to others sleeps as part of their work. */
+function isOfTest(node: Node, file: SourceFile): boolean {
+  let fn = functionAround(node);
+  while (fn !== null && /^(?:new )?Promise$|^Promise\./.test(givenTo(fn) ?? '')) fn = functionAround(fn);
+  return fn === null || isTestBody(fn, file) || !isFunction(fn) || givenTo(fn) === null;
+}
+
 /** The test takes `done`, or makes a promise of it. Whether the runner waits for it is another rule's question. */
 function isDoneLater({ node, args, file }: Call): boolean {
   const [callback, length] = args;
   if (callback === undefined || !isFunction(callback) || length?.text() === '0') return false;
   if (semanticsOf(file).clockIsFaked(node, file) || testNode(node, file) === null) return false;
+  if (!isOfTest(node, file)) return false;
   const isWaitedFor =
     /\b(?:done|resolve|res|finish|end|next|cb)\(/.test(callback.text()) || node.parent()?.is('arrow_function') === true;
   return isWaitedFor && (assertionsIn(callback).length > 0 || /\bdone\(\)/.test(callback.text()));

@@ -1,6 +1,7 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
+import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { waitAfter } from '../semantics/java/background.ts';
 import { holderOf as javaHolderOf, letGo as javaLetGo } from '../semantics/java/held.ts';
@@ -37,6 +38,10 @@ const JAVA_POOLS = words(
    newWorkStealingPool newVirtualThreadPerTaskExecutor newThreadPerTaskExecutor`,
 ).map((name) => `java.util.concurrent.Executors.${name}`);
 
+/** Most threads come to the end of their work by themselves; a pool and a process stay. */
+const PLAIN_THREAD =
+  /^(?:new )?(?:(?:java\.lang\.|std::|threading\.|System\.Threading\.)?(?:Thread\b|thread\b|jthread\b))/;
+
 export const threadLeftBehind = kindOf({
   name: 'thread-left-behind',
   cause: { family: 'resource-leak', kind: 'threads' },
@@ -44,6 +49,17 @@ export const threadLeftBehind = kindOf({
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
   why: 'It lives on beside the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
+  isUnsure: (place, file) =>
+    isInHelper(place, file) ||
+    isHandedToCall(place, file) ||
+    // By a method of the project's own.
+    /\.(?:shutdown|close|stop|terminate|kill)[A-Z]\w*\(/.test(file.text) ||
+    // Nothing was given to it.
+    (/Executors?\b/.test(place.text()) &&
+      !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
+        semanticsOf(file).functionAround(place, file).text(),
+      )) ||
+    PLAIN_THREAD.test(place.text()),
   languages: {
     python: {
       fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',
@@ -168,6 +184,8 @@ export const threadLeftBehind = kindOf({
         calls(
           'fork Process.fork spawn Process.spawn IO.popen',
           ({ node, name, file }) =>
+            // A process takes no block but that of `fork`.
+            !(/spawn$/.test(name) && node.field('block') !== null) &&
             !/\b(?:Process\.(?:wait\w*|detach|kill)|waitpid|\.close\b)/.test(sharedText(node, file)) &&
             (name !== 'IO.popen' || node.field('block') === null) &&
             !/^return\b|\.(?:read|each)/.test(statementOf(node).text()) &&

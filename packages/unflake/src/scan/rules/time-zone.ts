@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
+import { comparisonsOf } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
@@ -45,6 +46,7 @@ export const timeZone = kindOf({
   message: 'depends on the time zone of the machine',
   why: 'In another zone, or in the hour when summer time begins, the same instant is another hour or another day.',
   when: (place, file) => !isPinned(place, file),
+  isUnsure: (place, file) => !crossesZones(place, file),
   languages: {
     python: {
       fix: 'Name the zone: `datetime.fromtimestamp(t, tz=timezone.utc)`, `calendar.timegm`, `.astimezone(ZoneInfo("Europe/Oslo"))`.',
@@ -208,6 +210,14 @@ export const timeZone = kindOf({
     },
   },
 });
+
+/** An instant, in whatever zone: what a time of the machine's zone is held against. */
+const INSTANT =
+  /toISOString|toJSON|getTime\(\)|valueOf\(\)|getUTC|\bUTC\b|\bGMT\b|\butc|timestamp\(|\.Unix|[eE]poch|[iI]nstant|\b\d{8,}|\d[Zz]["'`]|\(0[,)]|\d[+-]\d\d:\d\d["'`]|:\d\d[+-]\d{4}["'`]|@\d/;
+
+/** Where times of the machine's zone are held against one another, they are the same everywhere. */
+const crossesZones = (place: Node, file: SourceFile): boolean =>
+  comparisonsOf(place, file).some((text) => INSTANT.test(text));
 
 /** Whoever calls `tzset` in Python has said in which zone. */
 function isPinned(place: Node, file: SourceFile): boolean {

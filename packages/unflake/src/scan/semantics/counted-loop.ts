@@ -5,6 +5,6 @@ export function isCounted(loop: Node, clock: RegExp): boolean {
   const condition = loop.field('condition')?.text() ?? '';
   if (loop.is('for_statement')) return /[<>]/.test(condition);
   // How many there are is what it waits for.
-  const others = condition.replace(/\.(?:size|length)(?:\(\))?\s*[<>]=?\s*\d+/g, '');
+  const others = condition.replace(/\.(?:size|length|get|intValue|count|getCount)(?:\(\))?\s*[<>]=?\s*\d+/g, '');
   return clock.test(condition) || /[<>]=?\s*[0-9A-Z_]+\b|\+\+|--|\b(?:tries|attempts?|retries|count)\b/.test(others);
 }

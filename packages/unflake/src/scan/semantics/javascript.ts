@@ -53,7 +53,9 @@ export const javascript: Semantics = {
       change,
       file,
       undo,
-      (other) => !isAround(other, change) && (isAfter(other, change) || putsBack(other)),
+      (other) =>
+        !isAround(other, change) &&
+        (isAfter(other, change) || putsBack(other) || /Each$/.test(hookAround(other) ?? '')),
     );
   },
   isSharedWrite,

@@ -21,7 +21,7 @@ const LOOPS = /^(?:while|until|for|do|foreach|do_while)(?:_statement|_modifier|_
 const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|^(?:wait_?until|eventually|until)\b/i;
 /** What is given to these runs elsewhere, or later, or instead of something else. */
 const DEFERS =
-  /\b(?:Thread|thread|jthread|launch|async|submit|execute|Run|StartNew|fork|spawn|Future|Promise|Timer|schedule|answers|returns|coAnswers|and_return|receive|allow|define_method|Setup|Returns|ReturnsAsync|Callback|willReturnCallback|on[A-Z]\w*|subscribe|get|post|map\w*|mount)\b[^;{}]*$/;
+  /\b(?:Thread|thread|jthread|launch|async|submit\w*|execute\w*|decorate\w*|Run|StartNew|fork|spawn|Future|Promise|Timer|schedule|answers|returns|coAnswers|and_return|receive|allow|define_method|Setup|Returns|ReturnsAsync|Callback|willReturnCallback|on[A-Z]\w*|subscribe|get|post|map\w*|mount)\b[^;{}]*$/;
 
 const GIVEN_FUNCTIONS =
   /^(?:lambda_literal|lambda_expression|do_block|anonymous_function|arrow_function|lambda|anonymous_method_expression)$/;
@@ -62,6 +62,10 @@ export function isRepeated(node: Node, file: SourceFile): boolean {
 const RUNS_ELSEWHERE: ReadonlySet<string> = new Set(['csharp', 'cpp', 'php']);
 const RUNS_HERE = /^(?:it|test|beforeEach|beforeAll|afterEach|afterAll|describe)\s*\([^{]*$/;
 
+/** Methods of Ruby that run their block at once; any other may keep it. */
+const RUBY_RUNS_HERE =
+  /(?:^|[\s.=(])(?:it|specify|test|scenario|example|before|after|around|setup|teardown|should|describe|context|expect|assert\w*|refute\w*|capture\w*|with\w*|each\w*|times|map|loop|tap|begin|upto|step|chdir|mktmpdir|open|travel_to|freeze\w*|silence\w*|aggregate_failures|raise_error|change|perform_enqueued_jobs|timeout|synchronize)\b[^{}]*$/;
+
 /** A block is one in Ruby alone, where a call has it. */
 const isGivenFunction = (node: Node): boolean =>
   GIVEN_FUNCTIONS.test(node.kind()) || (node.is('block') && node.parent()?.is('call') === true);
@@ -74,6 +78,7 @@ export function isDeferred(node: Node, file: SourceFile): boolean {
     if (!isGivenFunction(above)) continue;
     const before = textBefore(above);
     if (DEFERS.test(before) || (RUNS_ELSEWHERE.has(file.language) && !RUNS_HERE.test(before))) return true;
+    if (file.language === 'ruby' && !RUBY_RUNS_HERE.test(before)) return true;
   }
   return false;
 }
@@ -83,7 +88,9 @@ export function producer(node: Node): Node {
   for (const above of outwards(node)) {
     if (isGivenFunction(above)) {
       const before = textBefore(above);
-      return /(?:map|collect|Select|List|Array|MutableList)\s*(?:\([^()]*\))?\s*\(?\s*$/.test(before) ? above : node;
+      return /(?:map|collect|Select|List|Array(?:\.new)?|MutableList)\s*(?:\([^()]*\))?\s*\(?\s*$/.test(before)
+        ? above
+        : node;
     }
   }
   return node;

@@ -7,9 +7,47 @@ import { saidOfFile } from './said-of-file.ts';
 const NO_REASON =
   /expect:|@(?:test|group|covers|dataProvider)\b|<summary>|^\/\/[/!]|^#\s*(?:shellcheck\b|bats\b|[a-z-]+:|!)/;
 
+/** Two words. */
+const WORDS = /\p{L}{2,}[\s#\d:,.'’-]+\p{L}{2,}/u;
+
 const commentsOf = saidOfFile(({ root, dialect }: SourceFile) =>
   dialect.comments.flatMap((kind) => root.findAll({ rule: { kind } })),
 );
+
+/** Lines that may stand between a comment and the mark that it explains. */
+const MARKS = /^\s*(?:@\w[\w.]*(?:\(.*\))?|\[[\w.,()" ]+\]|#\[.*\])?\s*$/;
+
+/** Beside the place; above the marks around it; or as the first words of the body that it disables. */
+export function hasReasonAround(place: Node, file: SourceFile): boolean {
+  if (hasReason(place, file)) return true;
+  const lines = file.text.split('\n');
+  const at = place.range().start.line;
+  let above = at - 1;
+  while (above >= 0 && MARKS.test(lines[above]!) && at - above < MAX_MARKS) above -= 1;
+  let below = at;
+  while (below < lines.length - 1 && !/[{:]\s*$|=>\s*$|\bdo\b/.test(lines[below]!) && below - at < MAX_MARKS)
+    below += 1;
+  if (
+    /^\s*(?:[ru]?"""|FAIL\(\)\s*<<|\/\/|#|\*)/.test(lines[below + 1] ?? '') &&
+    WORDS.test(`${lines[below + 1]} ${lines[below + 2]}`)
+  )
+    return true;
+  if (
+    lines
+      .slice(below + 1, below + 1 + MAX_BODY_LINES)
+      .some((line) => /(?:\/\/|#)\s*(?:NOTE|TODO|FIXME|BUG|XXX)\b/.test(line))
+  )
+    return true;
+  return [above, below + 1].some((line) =>
+    commentsOf(file).some((comment) => {
+      const { start, end } = comment.range();
+      const isThere = line === above ? end.line === line && above < at - 1 : start.line === line;
+      return isThere && WORDS.test(comment.text()) && !NO_REASON.test(comment.text());
+    }),
+  );
+}
+const MAX_MARKS = 6;
+const MAX_BODY_LINES = 10;
 
 export function hasReason(place: Node, file: SourceFile): boolean {
   const line = place.range().start.line;
@@ -17,6 +55,6 @@ export function hasReason(place: Node, file: SourceFile): boolean {
     const { start, end } = comment.range();
     const text = comment.text();
     const isBeside = end.line === line - 1 || start.line === line;
-    return isBeside && /\p{L}{2,}[\s#\d]+\p{L}{2,}/u.test(text) && !NO_REASON.test(text);
+    return isBeside && WORDS.test(text) && !NO_REASON.test(text);
   });
 }

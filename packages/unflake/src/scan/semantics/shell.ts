@@ -26,7 +26,7 @@ export const shell: Semantics = {
     for (const above of outwards(place)) {
       // What lies in a folder of the test's own is its own.
       if (/^(?:string|concatenation)$/.test(above.kind()) && /TMPDIR/.test(above.text())) return false;
-      if (above.is('file_redirect')) return true;
+      if (above.is('file_redirect') || /^["']?\/(?:tmp|var\/tmp|dev\/shm)\//.test(above.text())) return true;
       if (!/^(?:string|concatenation|command_substitution)$/.test(above.kind())) break;
     }
     return becomesAName(place, file);

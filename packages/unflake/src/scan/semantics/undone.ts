@@ -25,6 +25,22 @@ export function undone(change: Node, file: SourceFile, undo: Matcher, when?: (no
     .some((node) => !isSame(node, change) && servesTheSame(change, node, file) && (when?.(node) ?? true));
 }
 
+/** A name for what was there before, which is given back: `console.error = savedError`. */
+const SAVED =
+  /(?:^|[.\s(])_*(?:orig(?:inal)?|old|prev(?:ious)?|saved?|before|base|real|backup|stored|initial|former|previous)(?:[A-Z_]\w*)?$|(?:Orig(?:inal)?|Old|Prev(?:ious)?|Saved|Before|Backup|_orig(?:inal)?|_old|_prev(?:ious)?|_saved|_before|_backup)$/;
+
+/** Whether an assignment gives back what its target held: by the name of the value, or because the file read it from there. */
+export function givesBack(assignment: Node, { text }: SourceFile): boolean {
+  const [target, value] = [assignment.field('left')?.text(), assignment.field('right')?.text()];
+  if (target === undefined || value === undefined || !/^[\w$.]+$/.test(value)) return false;
+  return (
+    // A name of the file that means the original: `globalThis.document = document`.
+    target.endsWith(`.${value}`) ||
+    SAVED.test(value) ||
+    new RegExp(`(?:^|[^\\w$])${quoted(value)}\\s*(?::[^=\\n]*)?=\\s*${quoted(target)}\\b`).test(text)
+  );
+}
+
 export const isAfter = (later: Node, earlier: Node): boolean => later.start() >= earlier.end();
 
 /** For a name inside a regular expression. */

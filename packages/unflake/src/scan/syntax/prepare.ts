@@ -16,12 +16,20 @@ const EXPRESSION_MACRO =
 /** Not in the grammar: a descriptor whose number bash chooses (`exec {fd}>file`), which is left out, and one to read and write (`3<>file`). */
 const DESCRIPTOR = /(?<=^|[\s;&|(])(\{[A-Za-z_]\w*\}|\d+(?=<>))(<>|(?=[<>]))/gm;
 
+/** Newer than the grammar of TypeScript: `export type * from`, and `in` and `out` before a type parameter. They name types alone, and are blanked. */
+const TYPE_EXPORT = /(?<=\bexport )type(?= \*)/g;
+const VARIANCE = /(?<=[<,]\s*)(?:in out|in|out)(?= [A-Z]\w*\s*[,>=]| [A-Z]\w* extends)/g;
+
 /** As it was written, for people. */
 export const shown = (code: string): string => shownCpp(code.replaceAll(MACRO_MARK, '!'));
 
 export function prepared(path: string, text: string): string {
   if (path.endsWith('.rs')) return text.replace(EXPRESSION_MACRO, `$1${MACRO_MARK}`);
   if (/\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx)$/.test(path)) return preparedCpp(path, text);
+  if (/\.[cm]?tsx?$/.test(path)) {
+    const blank = (words: string): string => ' '.repeat(words.length);
+    return text.replace(TYPE_EXPORT, blank).replace(VARIANCE, blank);
+  }
   if (!/\.(?:sh|bash|bats)$/.test(path)) return text;
   const readable = text.replace(DESCRIPTOR, (_, descriptor: string, both: string) => {
     const number = descriptor.startsWith('{') ? ' '.repeat(descriptor.length) : descriptor;

@@ -27,6 +27,8 @@ export async function openProjectReach(
 export function withReach(findings: readonly ScanFinding[], { reach }: ProjectReach): readonly ScanFinding[] {
   return findings.map((finding) => {
     const reached = reach.reaching(finding.file, finding.line);
-    return { ...finding, reachedBy: reached && { ...reached, tests: reached.tests.slice(0, MAX_TESTS) } };
+    const { severityIfReached, ...found } = finding;
+    const severity = (reached?.sure ?? 0) > 0 ? (severityIfReached ?? finding.severity) : finding.severity;
+    return { ...found, severity, reachedBy: reached && { ...reached, tests: reached.tests.slice(0, MAX_TESTS) } };
   });
 }

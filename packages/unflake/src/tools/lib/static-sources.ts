@@ -4,12 +4,13 @@
  */
 
 import { fileOf } from '../../contract/file-of.ts';
-import { SEVERITIES } from '../../contract/scan.ts';
+import { type ScanFinding, SEVERITIES, type Severity } from '../../contract/scan.ts';
 import type { StaticSource } from '../../contract/static-source.ts';
 import { projectFiles } from '../../scan/project-files.ts';
 import { openReach } from '../../scan/reach/open-reach.ts';
 import { reachedFrom } from '../../scan/reach/reached-from.ts';
 import { findTest } from '../../scan/report/find-test.ts';
+import { RULES } from '../../scan/rules/index.ts';
 import { scanProject } from '../../scan/scan-project.ts';
 import { grammarsOf } from '../../scan/syntax/language.ts';
 import { loadParser } from '../../scan/syntax/parser.ts';
@@ -25,6 +26,9 @@ const MAX_SOURCES = 20;
 export async function loadGrammarOf(test: string): Promise<void> {
   await loadParser(grammarsOf([fileOf(test) ?? test]));
 }
+
+const OF_RULES = new Map<string, Severity>(RULES.map(({ id, severity }) => [id, severity]));
+const severityOf = ({ rule, severity }: ScanFinding): Severity => OF_RULES.get(rule) ?? severity;
 
 export async function staticSources(
   root: string,
@@ -52,7 +56,9 @@ export async function staticSources(
     const reached = reachedFrom(graph, [start]);
     const near = [...new Set([...reached].map((node) => program.fileOf(node).path))].slice(0, MAX_SCANNED);
     const { findings } = await scanProject({ root, files: near, severities: {}, signal: limited });
+    // The test is flaky: whatever lies on its way is as grave as its rule.
     return findings
+      .map((finding) => ({ ...finding, severity: severityOf(finding) }))
       .filter(({ file, line }) => reached.has(program.nodeAt(program.at(file)!, line)))
       .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
       .flatMap(({ rule, file, line, cause, severity, message, code }) =>

@@ -1,5 +1,5 @@
 /** C and C++: names by their namespaces, tests as the macros of GoogleTest, Catch2, doctest, Boost and the C frameworks. */
-import { literal, named } from '../../syntax/node.ts';
+import { literal, named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { CASE_MACRO } from '../../syntax/prepare-cpp.ts';
 import { cppDefines } from '../definitions/cpp.ts';
@@ -26,6 +26,8 @@ export const cpp: Dialect = {
     /(?:^|\/)(?:tests?|unit_?tests?)\/.*\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx)$|(?:^|\/)(?:test_[^/]*|[^/]*[_-](?:tests?|unittest|spec)|[^/]*[a-z0-9]Tests?)\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx)$/.test(
       file,
     ),
+  isMeasured: (node) =>
+    /benchmark::State\s*&/.test(nearest(node, ['function_definition'])?.text().split('{', 1)[0] ?? ''),
   defines: cppDefines,
 };
 

@@ -1,5 +1,5 @@
 /** Go: packages by the last part of their path, tests as functions with a `*testing.T`. */
-import { literal, named } from '../../syntax/node.ts';
+import { literal, named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { goDefines } from '../definitions/go.ts';
 import type { Dialect, Imports } from '../dialect.ts';
@@ -23,6 +23,8 @@ export const go: Dialect = {
   },
   testsIn: /\bfunc\s+(?:\([^)]*\)\s*)?(?:Test|Fuzz|Example)/,
   isTestFile: (file) => file.endsWith('_test.go'),
+  isMeasured: (node) =>
+    /^func Benchmark|\*testing\.B\)/.test(nearest(node, ['function_declaration'])?.text().split('{', 1)[0] ?? ''),
   defines: goDefines,
 };
 

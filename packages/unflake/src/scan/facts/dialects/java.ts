@@ -1,5 +1,5 @@
 /** Java: classes by their imports, tests as methods with an annotation that ends in `Test`. */
-import { named } from '../../syntax/node.ts';
+import { named, nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { javaDefines } from '../definitions/java.ts';
 import type { Dialect, Imports } from '../dialect.ts';
@@ -27,6 +27,8 @@ export const java: Dialect = {
   },
   isTestFile: (file) =>
     /(?:^|\/)(?:Test[A-Z][^/]*|[^/]*(?:Test|Tests|TestCase|IT))\.java$|(?:^|\/)src\/test\//.test(file),
+  // A program that stands beside the tests.
+  isMeasured: (node) => nearest(node, ['method_declaration'])?.field('name')?.text() === 'main',
   defines: javaDefines,
 };
 

@@ -21,6 +21,8 @@ export const rust: Dialect = {
   testsIn: /#!?\[[^\]]*(?:test|quickcheck)/,
   isTestFile: (file) => /(?:^|\/)tests\/|(?:^|\/)(?:tests?|[^/]*_tests?)\.rs$/.test(file),
   isForTests: (node) => [...outwards(node)].some((above) => above.is('mod_item') && attributes(above).some(isForTests)),
+  isMeasured: (node) =>
+    [...outwards(node)].some((above) => above.is('function_item') && attributes(above).includes('#[bench]')),
   defines: rustDefines,
 };
 

@@ -105,6 +105,23 @@ function isPutBack(node: Node, left: string, file: SourceFile): boolean {
   );
 }
 
+/** Whose answer is used is asked, not told. */
+const isUsed = (write: Node): boolean =>
+  write.is('method_invocation') &&
+  (!write.parent()!.is('expression_statement') || /^(?:clear|reset)$/.test(write.field('name')?.text() ?? ''));
+
+/** The test begins with it, and with a plain value: it makes itself independent. */
+function isReset(write: Node): boolean {
+  const statement = write.parent();
+  const isFirst = statement?.is('expression_statement') === true && statement.prev()?.is('{') === true;
+  return isFirst && /^(?:0[lLdDfF]?|null|false|""|-1|new \w[\w<>.]*\(\))$/.test(write.field('right')?.text() ?? '');
+}
+
 export const isSharedWrite = (write: Node, file: SourceFile): boolean =>
+  // What a call returns may be a copy.
+  !/\(/.test(write.field('left')?.text() ?? '') &&
+  !isUsed(write) &&
+  !isReset(write) &&
+  nearest(write, ['compact_constructor_declaration', 'constructor_declaration']) === null &&
   (!write.is('method_invocation') || MUTATES.test(write.field('name')?.text() ?? '')) &&
   writes(write, write.field('left') ?? write.field('object') ?? write.namedChildren()[0] ?? null, file);

@@ -46,6 +46,12 @@ export const isHookBody = (fn: Node): boolean => HOOK.test(givenTo(fn) ?? '');
 
 export const isInAfterHook = (node: Node): boolean => AFTER.test(hookAround(node) ?? '');
 
+/** An argument of a hook that runs afterwards: `t.after(closing(server))`. */
+export function isGivenToAfter(node: Node): boolean {
+  const call = node.parent()?.is('arguments') ? node.parent()!.parent() : null;
+  return AFTER.test(call?.field('function')?.text() ?? '');
+}
+
 /** The function that a test runs. */
 export function testBody(node: Node, file: SourceFile): Node | null {
   const test = testNode(node, file);

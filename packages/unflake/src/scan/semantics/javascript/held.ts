@@ -2,7 +2,7 @@
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
 import { quoted, undone } from '../undone.ts';
-import { calledName, functionAround, isInAfterHook, wrapped } from './around.ts';
+import { calledName, functionAround, isGivenToAfter, isInAfterHook, wrapped } from './around.ts';
 
 /** `elsewhere`: returned, handed to another function, kept in an object: not ours to follow. */
 export type Holder =
@@ -31,7 +31,11 @@ export function holderOf(call: Node): Holder {
   return name === undefined ? { kind: 'elsewhere' } : { kind: 'name', name };
 }
 
-const KEEPS = /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished)$/;
+const KEEPS =
+  /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished|cb|callback|done|next)$/;
+
+/** A helper by its name: `closeServer(server)`, `destroyAll(server)`. */
+const LETS_GO = /^(?:close|stop|destroy|dispose|shutdown|shutDown|terminate|cleanup|cleanUp|teardown|tearDown|kill)/;
 
 /** Whether the holder is closed by one of these methods, given to one of these functions, or handed on to somebody else. */
 export function letGo(call: Node, name: string, file: SourceFile, methods: RegExp, functions?: RegExp): boolean {
@@ -46,14 +50,15 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
     ).exec(callee);
     if (on !== null) {
       const isEnd =
-        /^on(?:ce)?$/.test(on[1] ?? '') &&
+        /^(?:on(?:ce)?|addEventListener)$/.test(on[1] ?? '') &&
         /^\(\s*["'](?:close|end|finish|exit)["']/.test(node.field('arguments')?.text() ?? '');
       return on[1] === undefined || isEnd || methods.test(on[1]);
     }
     const args = node.field('arguments')?.text() ?? '';
     if (!mentions.test(args.replace(/(["'`])(?:(?!\1).)*\1/g, ''))) return false;
     const plain = calledName(node);
-    return functions?.test(plain) || KEEPS.test(plain) || (isInAfterHook(node) && !/=>|function/.test(args));
+    if (functions?.test(plain) || KEEPS.test(plain) || LETS_GO.test(plain)) return true;
+    return (isInAfterHook(node) || isGivenToAfter(node)) && !/=>|function/.test(args);
   });
   return released || isReturned(call, mentions);
 }

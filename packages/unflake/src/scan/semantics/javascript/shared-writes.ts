@@ -81,9 +81,10 @@ function isState(declared: Node, name: string, file: SourceFile): boolean {
     .some((one) => own.test((one.field('right')?.kind() as string) ?? ''));
 }
 
-/** A hook of every test assigns it, or empties it. */
+/** A hook of every test assigns it, empties it or goes through it. */
 function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
   const word = quoted(name);
+  if (isSeenByHook(word, node, file)) return true;
   const regex = `^${word}(?:\\.length)?\\s*=|^${word}\\.(?:clear|reset|splice|removeAll|deleteAll|truncate|restore|length)\\b|^(?:reset|clear|empty)\\w*\\(.*\\b${word}\\b`;
   return undone(
     node,
@@ -97,6 +98,16 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
       },
     },
     (other) => EACH.test(hookAround(other) ?? '') || nearest(other, ['finally_clause']) !== null,
+  );
+}
+
+function isSeenByHook(word: string, node: Node, file: SourceFile): boolean {
+  const mentions = new RegExp(`(?:^|[^\\w$.])${word}(?![\\w$])`);
+  return undone(
+    node,
+    file,
+    { rule: { kind: 'call_expression', regex: '^[A-Za-z.]*(?:after|before)Each\\(' } },
+    (hook) => mentions.test(hook.field('arguments')?.text() ?? ''),
   );
 }
 
@@ -116,13 +127,15 @@ function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
 /** A field of a module of this project, changed for everyone who imports it. */
 function isImportedState(name: string, node: Node, target: Node, file: SourceFile): boolean {
   if (!/^\.{1,2}\//.test(file.imports.names.get(name) ?? '') || node.is('call_expression')) return false;
+  if (isSeenByHook(quoted(name), node, file)) return false;
   if (!target.is('member_expression') || [...outwards(target)].some((above) => above.is('finally_clause')))
     return false;
   return !undone(
     node,
     file,
     { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
-    (other) => isAfter(other, node) || isInAfterHook(other) || hookAround(other) !== null,
+    // The second of two in a test is the putting back of the first.
+    (other) => isAfter(other, node) || isAfter(node, other) || isInAfterHook(other) || hookAround(other) !== null,
   );
 }
 

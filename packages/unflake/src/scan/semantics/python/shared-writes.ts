@@ -1,6 +1,7 @@
 /** Writes by a test to what outlives it: names of the file, attributes of the class, values of fixtures with a wider scope. */
 import type { SourceFile } from '../../facts/source-file.ts';
 import type { Node } from '../../syntax/parser.ts';
+import { givesBack } from '../undone.ts';
 import {
   classAround,
   decoratorsOf,
@@ -21,6 +22,8 @@ const isMutable = (value: Node | null): boolean =>
 
 export function isSharedWrite(write: Node, file: SourceFile): boolean {
   const target = targetOf(write);
+  if (target !== null && !target.whole && isOfAnotherModule(target.name, file))
+    return isLeftInModule(target.name, write, file);
   if (target === null || !sharedNames(file).has(target.name.replace(/^(?:self|cls)\./, ''))) return false;
   const around = functionAround(write);
   if (around === null || !isRunByTheRunner(around, file) || isFixture(around) || isSetUp(around)) return false;
@@ -28,6 +31,7 @@ export function isSharedWrite(write: Node, file: SourceFile): boolean {
     return (
       isGlobal(target.name, around) &&
       assignmentsTo(target.name, file.root, file).length > 0 &&
+      !assignmentsTo(target.name, around, file).some((one) => givesBack(one, file)) &&
       !isReset(target.name, file)
     );
   const own = /^(?:self|cls)\.(\w+)$/.exec(target.name)?.[1];
@@ -37,6 +41,24 @@ export function isSharedWrite(write: Node, file: SourceFile): boolean {
   if (assignmentsTo(target.name, around, file).length > 0 && !isGlobal(target.name, around)) return false;
   const given = assignmentsTo(target.name, file.root, file);
   return given.length > 0 && given.every((node) => isMutable(node.field('right'))) && !isReset(target.name, file);
+}
+
+/** A constant of an imported module, as its name says: `store.ROWS`, `shop.settings.CACHE`. */
+function isOfAnotherModule(name: string, { imports }: SourceFile): boolean {
+  const [first, ...rest] = name.split('.');
+  return /^_?[A-Z][A-Z0-9_]*$/.test(rest.at(-1) ?? '') && imports.names.has(first!) && !/^os\b/.test(first!);
+}
+
+/** Neither the test nor what runs around it takes it out again or stands in for the container. */
+function isLeftInModule(name: string, write: Node, file: SourceFile): boolean {
+  const around = functionAround(write);
+  if (around === null || !isRunByTheRunner(around, file) || isFixture(around) || isSetUp(around)) return false;
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const text = `${decoratorsOf(around).join('\n')}\n${around.text().replace(write.text(), '')}`;
+  const putsBack = new RegExp(
+    `\\b${last}\\.(?:clear|pop|remove|discard|popitem)\\(|\\bdel\\s+[\\w.]*${last}\\b|(?:setattr|setitem|delitem|patch)\\b[^\\n]*${last}|\\b${last}\\s*=(?!=)`,
+  );
+  return !putsBack.test(text) && !isReset(name, file);
 }
 
 const shared = new WeakMap<SourceFile, ReadonlySet<string>>();

@@ -19,8 +19,12 @@ export function isAlone(scope: Node): boolean {
   return attributesOf(scope).some((text) => /serial/.test(text)) || callsIn(scope, '\\.lock$').length > 0;
 }
 
+/** One from elsewhere, by its name: `let _guard = cwd_lock();` */
+const GUARD = /\blet\s+(?:mut\s+)?_\w*\s*=\s*[\w:.]*(?:guard|lock|restore|scoped)\w*(?:::\w+)?\(/i;
+
 /** A guard is made in the same function, by a type of this file that undoes. */
 export function isGuarded(scope: Node, { root }: SourceFile): boolean {
+  if (GUARD.test(scope.text())) return true;
   const guards = root
     .findAll({
       rule: { kind: 'impl_item', regex: '^impl(?:<.*>)? Drop for [\\s\\S]*(?:set_var|remove_var|set_current_dir)' },

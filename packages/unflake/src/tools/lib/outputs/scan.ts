@@ -18,6 +18,7 @@ const FINDING = z.strictObject({
   rule: z.string(),
   cause: CAUSE.nullable(),
   severity: SEVERITY,
+  severityIfReached: SEVERITY.exactOptional(),
   message: z.string(),
   code: z.string(),
   test: z.string().nullable(),

@@ -15,7 +15,7 @@ const NEEDS_LINUX = TOOLS.filter(({ needs }) => needs === 'linux');
 let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'unflake-platform-'));
-  writeFileSync(join(project, 'dice.py'), 'import random\n\nSIDE = random.randint(1, 6)\n');
+  writeFileSync(join(project, 'test_dice.py'), 'import random\n\nSIDE = random.randint(1, 6)\n');
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
