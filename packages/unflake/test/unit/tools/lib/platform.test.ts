@@ -15,7 +15,7 @@ const NEEDS_LINUX = TOOLS.filter(({ needs }) => needs === 'linux');
 let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'unflake-platform-'));
-  writeFileSync(join(project, 'test_dice.py'), 'import random\n\nSIDE = random.randint(1, 6)\n');
+  writeFileSync(join(project, 'test_dice.py'), 'import random\n\nSIDES = [random.randint(1, 6) for _ in range(3)]\n');
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
