@@ -36,7 +36,7 @@ test('an unknown command exits 2, and with --json the whole of stdout is one env
 test('a reader that disconnects is not an error', () => {
   const line = `'${process.execPath}' '${BIN}' --help | head -c 1`;
   const { status, stdout, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', line], { encoding: 'utf8' });
-  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'A', stderr: '' });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'F', stderr: '' });
 });
 
 test('a bug shows its stack and exits with a code that no command returns', () => {
