@@ -166,7 +166,7 @@ describe('a Vitest that stays loaded', () => {
       const loaded = openLoadedRunner(subject, workspace, request, 0);
       try {
         const server = await seen('server', loaded.launcher);
-        expect(loaded.distrust).toMatch(/> passes was passed in \d of \d runs as .* of a runner that stays loaded$/);
+        expect(loaded.distrust).toMatch(/> passes was passed in \d of \d runs .* of a runner that stays loaded$/);
         expect(await seen('server', loaded.launcher)).not.toBe(server);
       } finally {
         await loaded.close();
