@@ -20,8 +20,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', pathToFil
 // Before version 6 the script starts another process, and refuses to be told what it does anyway.
 const isEarly = Number.parseInt(version, 10) < 6;
 const start = isEarly ? script.replace(/[^/]*$/, '_mocha') : script;
-const own = isEarly ? ours.filter((word) => !word.startsWith('--no-')) : ours;
 const preload = fileURLToPath(new URL('./preload.cjs', import.meta.url));
-const watch = mayWatch(process.cwd(), args) ? ['--no-watch'] : [];
-process.argv = [process.argv[0], start, '--require', preload, ...own, ...watch, ...withoutOurs(args)];
+const settings = [...ours, ...(mayWatch(process.cwd(), args) ? ['--no-watch'] : [])];
+const own = isEarly ? settings.filter((word) => !word.startsWith('--no-')) : settings;
+process.argv = [process.argv[0], start, '--require', preload, ...own, ...withoutOurs(args)];
 await import(pathToFileURL(start).href);

@@ -1,6 +1,7 @@
 """Where the project itself looks for its tests: the options behind `-m unittest` in the scripts that its contributors use."""
 
 import glob
+import os
 import re
 
 SCRIPTS = ("tox.ini", "Makefile", "makefile", "justfile", "pyproject.toml", ".github/workflows/*.yml", ".github/workflows/*.yaml")
@@ -32,4 +33,11 @@ def places_in(words):
             places += [PLACES[option], value if equals else next(words, "")]
         elif word not in HARMLESS:
             break
-    return places if all(places) else []
+    return places if is_usable(places) else []
+
+
+def is_usable(places):
+    """A script may run in another folder, or fill in a variable: then it does not say where the tests are from here."""
+    values = dict(zip(places[::2], places[1::2]))
+    named = all(value and not re.search(r"[${}]", value) for value in values.values())
+    return named and os.path.isdir(values.get("-s", "."))

@@ -188,6 +188,14 @@ describe('discovery of unittest', () => {
     });
   });
 
+  test.each(['cd src && python -m unittest discover -s elsewhere', 'python -m unittest discover -p $(PATTERN)'])(
+    'a script that cannot be followed from the root does not say where to look: %s',
+    async (line) => {
+      const files = { Makefile: `test:\n\t${line}\n`, 'test_b.py': PASSES };
+      await withProject(await project(files), async ({ suite }) => expect(suite).toEqual(['test_b.py::A::test_1']));
+    },
+  );
+
   test('a script that names tests, or that it fills in, does not say where to look', async () => {
     const files = {
       Makefile: 'test:\n\tpython -m unittest -v $(tests)\n\tpython -m unittest test_b\n',
