@@ -5,7 +5,7 @@ const { setTimeout: pause } = require('node:timers/promises');
 
 /** Pools whose workers are processes. A thread leaves open files and the state of native code behind. */
 const PROCESSES = ['forks', 'vmForks'];
-/** How long to wait for what a test or a plugin holds open; then the process exits as usual. */
+/** How long to wait for what a test or a plugin still holds open after the end of Vitest; then the process exits as usual. */
 const CLOSES_WITHIN_MS = 1000;
 /** Servers, sockets, watchers, processes and threads; timers and pending reads end by themselves. */
 const LASTING = /Wrap$|^MessagePort$|^Worker$/;
@@ -28,12 +28,13 @@ function surroundings() {
   const before = lasting();
   return {
     async isBackTo(vitest) {
+      // Exiting would wait for the same, with the same limit.
+      const limit = new AbortController();
+      const late = pause(vitest.config.teardownTimeout, 'late', { signal: limit.signal });
+      if ((await Promise.race([vitest.close(), late])) === 'late') return false;
+      limit.abort();
       const deadline = performance.now() + CLOSES_WITHIN_MS;
-      let closed = false;
-      vitest.close().then(() => {
-        closed = true;
-      });
-      while (!closed || lasting() > before) {
+      while (lasting() > before) {
         if (performance.now() > deadline) return false;
         await pause(1);
       }

@@ -89,32 +89,46 @@ describe('a Vitest that stays loaded', () => {
     return `${run.ending.code} ${run.observations.map(({ outcome, message }) => `${outcome} ${message ?? ''}`)}`;
   }
 
+  /** A process that cannot return in time is replaced, which a busy machine makes happen; what was seen then proves nothing. */
+  async function inOneServer(trials: () => Promise<void>, launcher?: Launcher): Promise<void> {
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const server = await seen('server', launcher);
+      await trials();
+      if ((await seen('server', launcher)) === server) return;
+    }
+    expect.unreachable('no Vitest served all trials');
+  }
+
   test.each([NEWEST, '3.2.7'])(
     'serves many trials, each in a new process with the usual surroundings (%s)',
     async (version) => {
       await project({ version });
       const usual = await seen('around', cold);
-      const server = await seen('server');
-      expect(await seen('around')).toBe(usual);
-      expect(await seen('around')).toBe(usual);
-      expect(await seen('passes')).toBe(await seen('passes', cold));
-      const own = await seen('own');
-      expect(await seen('own')).not.toBe(own);
-      const first = await seen('state');
-      expect(await seen('state')).toBe(first);
-      expect(await seen('server')).toBe(server);
+      await inOneServer(async () => {
+        expect(await seen('around')).toBe(usual);
+        expect(await seen('around')).toBe(usual);
+        expect(await seen('passes')).toBe(await seen('passes', cold));
+        const own = await seen('own');
+        expect(await seen('own')).not.toBe(own);
+        const first = await seen('state');
+        expect(await seen('state')).toBe(first);
+      });
     },
   );
 
   test('reads the files of the project again for each trial, its configuration, too', async () => {
     await project();
-    const server = await seen('server');
-    expect(await seen('word')).toContain('one');
-    writeFileSync(join(subject.root, 'word.mjs'), `export const word = 'two';`);
-    expect(await seen('word')).toContain('two');
-    writeFileSync(join(subject.root, 'vitest.config.mjs'), CONFIG.replace(`=`, `= 'again' +`));
-    expect(await seen('around')).toContain('again');
-    expect(await seen('server')).toBe(server);
+    const write = (name: string, text: string) => writeFileSync(join(subject.root, name), text);
+    await inOneServer(async () => {
+      write('word.mjs', `export const word = 'one';`);
+      write('vitest.config.mjs', CONFIG);
+      expect(await seen('word')).toContain('one');
+      expect(await seen('around')).not.toContain('again');
+      write('word.mjs', `export const word = 'two';`);
+      expect(await seen('word')).toContain('two');
+      write('vitest.config.mjs', CONFIG.replace(`=`, `= 'again' +`));
+      expect(await seen('around')).toContain('again');
+    });
   });
 
   test.each([
@@ -145,11 +159,9 @@ describe('a Vitest that stays loaded', () => {
       await project();
       const loaded = openLoadedRunner(subject, workspace, request, 2);
       try {
-        const servers = [];
-        for (let count = 0; count < 5; count += 1) servers.push(await seen('server', loaded.launcher));
-        const [first, second, third, ...others] = servers;
-        expect(new Set([first, second, third]).size).toBe(3);
-        expect(others).toEqual([third, third]);
+        const first = await seen('server', loaded.launcher);
+        expect(await seen('server', loaded.launcher)).not.toBe(first);
+        await inOneServer(async () => {}, loaded.launcher);
         expect(loaded.distrust).toBeNull();
       } finally {
         await loaded.close();
