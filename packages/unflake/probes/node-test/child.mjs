@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { collectInto, file as definitions, pending, tests } from './definitions.mjs';
 import { fileLoaded } from './executions.mjs';
 import { interceptNodeTest } from './intercept.mjs';
+import { lateDefinitions } from './late-definitions.mjs';
 import { describeError } from './outcome.mjs';
 import { registerInPlace, registerSequence } from './register.mjs';
 import { writeEvent } from './stream.mjs';
@@ -23,6 +24,7 @@ const wanted = new Set(job?.tests);
 collectInto(file, (definition) => (inPlace ? registerInPlace(definition, wanted) : undefined));
 await interceptNodeTest();
 await load();
+await lateDefinitions(() => job !== undefined && [...wanted].every((id) => tests.has(id)));
 await Promise.all(pending);
 if (job === undefined) {
   writeEvent({ ev: 'collected', ids: idsIn(definitions) });

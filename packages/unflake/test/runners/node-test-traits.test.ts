@@ -44,6 +44,34 @@ describe('outcomes of node:test', () => {
     expect(told(report).toSorted()).toEqual(['failed slow', 'passed middle', 'passed quick']);
   });
 
+  test('tests that a file defines behind a look-up or an import are listed and run, in any order', async () => {
+    const small = project(
+      `import { lookup } from 'node:dns/promises';
+      async function late() {
+        await lookup('localhost');
+        test('behind a look-up', () => {});
+        describe('s', () => { it('fails', () => { throw new Error('late'); }); });
+      }
+      late();
+      import('./more.mjs');
+      test('early', () => {});`,
+      { 'more.mjs': `import test from 'node:test'; test('behind an import', () => {});` },
+    );
+    await withProject(small, async ({ run, suite }) => {
+      expect([...suite].sort()).toEqual(
+        ['behind a look-up', 'behind an import', 'early', 's > fails'].map((title) => `a.test.mjs > ${title}`),
+      );
+      const report = await run([...suite].reverse());
+      expect(report.problems).toEqual([]);
+      expect(told(report).sort()).toEqual([
+        'failed fails',
+        'passed behind a look-up',
+        'passed behind an import',
+        'passed early',
+      ]);
+    });
+  });
+
   test('a promise that never settles fails its test, and later tests did not run', async () => {
     // From Node 24 on the runner waits forever instead, and the time box must end it.
     const waits = Number(process.versions.node.split('.')[0]) >= 24;

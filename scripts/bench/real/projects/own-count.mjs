@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAX_SECONDS = 1800;
+const MAX_SECONDS = 2400;
 /** The status of `timeout` when it has ended the command, with all that it started. */
 const CUT = 124;
 const lines = (pattern) => (said) => said.match(pattern)?.length ?? 0;
@@ -33,12 +33,14 @@ const RUNNERS = {
   },
   // Skipped tests are listed, too.
   mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
-  // Tests that a test starts by `t.test` belong to it.
+  // Tests that a test starts by `t.test` belong to it. A file that fails outside of its tests has a line of its own, which is no test.
   'node-test': {
     ask: (words) => `${words} ${/\bborp\b/.test(words) ? '--reporter' : '--test-reporter'}=tap`,
     count: (said) => {
       const inside = [0];
-      for (const [, indent, facts] of said.matchAll(/^( *)(?:not )?ok \d.*\n *---\n([\s\S]*?)^ *\.\.\.$/gm)) {
+      for (const [, indent, facts] of said.matchAll(
+        /^( *)(?:not )?ok \d+ - (?!\/\S+\.[cm]?[jt]s$).*\n *---\n([\s\S]*?)^ *\.\.\.$/gm,
+      )) {
         const depth = indent.length / 4;
         const isSuite = facts.includes("type: 'suite'");
         inside[depth] = (inside[depth] ?? 0) + (isSuite ? (inside[depth + 1] ?? 0) : 1);
