@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { functionAround as functionAroundInGo, innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
 import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
@@ -71,7 +72,10 @@ export const missingAwait = kindOf({
   // What a thread of Java does may be looked for until it is there.
   isUnsure: (place, file) =>
     (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
-    (file.language === 'javascript' && /\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '')),
+    (file.language === 'javascript' &&
+      (/\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '') ||
+        // The test ends when the work does.
+        /\b(?:\w+\.end|done)\(/.test(wholeStatement(place).text()))),
   languages: {
     python: {
       fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',

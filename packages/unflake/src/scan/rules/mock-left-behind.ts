@@ -181,13 +181,26 @@ function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
   // Runners that give every file a process or a context of its own end there what a hook has set for all.
   if (file.language === 'javascript')
-    return place.is('call_expression') || /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '');
+    return (
+      place.is('call_expression') ||
+      /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '') ||
+      restoresItself(place)
+    );
   return (
     file.language === 'python' &&
     (/\byield\b/.test(scopeAround(place, file).text()) ||
       // One that is set before every test, or must not be set at all.
       isSetForAll(place) ||
       circumstances(place).some((text) => /raises|assertRaises/.test(text)))
+  );
+}
+
+/** The replacement puts the old one back when it is called. */
+function restoresItself(place: Node): boolean {
+  const target = place.field('left')?.text();
+  return (
+    target !== undefined &&
+    new RegExp(`(?:^|[^\\w$.])${quoted(target)}\\s*=[^=]`).test(place.field('right')?.text() ?? '')
   );
 }
 

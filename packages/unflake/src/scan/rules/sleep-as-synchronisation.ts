@@ -201,14 +201,21 @@ function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
   )
     return false;
   // A pause before the next try.
-  if (/^\s*continue\b/.test(next)) return false;
+  if (/^\s*(?:continue|exit|os\._exit)\b/.test(next)) return false;
   if (/\.(?:emit|Logf?)\(|start\s*:?=\s*time\.Now/.test(next) || /cope\.cancel\(/.test(before)) return false;
   if (SLEEPS_ELSEWHERE.test(place.text())) return assertsItself(place);
-  const text = around.text().slice(place.end() - around.start());
-  return /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i.test(
-    text,
-  );
+  const looks = around
+    .text()
+    .slice(place.end() - around.start())
+    .split('\n')
+    .filter((line) => LOOKS.test(line));
+  // Whoever asks only how long it took is not waiting for anything else.
+  return looks.some((line) => !CLOCK.test(line));
 }
+
+const CLOCK = /elapsed|\bnow\(|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime/i;
+const LOOKS =
+  /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status|(?:^|\W)(?:join|stop|shutdown|close|cancel|interrupt|aclose)\w*\(/i;
 
 /** A limit around it ends the sleep, and the test is about that limit. */
 const LIMITS =

@@ -68,6 +68,7 @@ export const timeZone = kindOf({
           if (!node.is('new_expression')) return false;
           // Back into the zone out of which it was reckoned.
           if (args.length >= 2) return !isReadInSameZone(node);
+          if (/[+-]\d\d:?\d\d$|\b(?:GMT|UTC|Z)\b/.test(literal(args[0]) ?? '')) return false;
           return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$|^\w{3,9} \d{1,2},? \d{4}|^\d{1,2}\/\d{1,2}\/\d{4}/.test(
             literal(args[0]) ?? '',
           );

@@ -65,6 +65,72 @@ test.each([
     'a.test.js',
     'test("a", () => {\n  const id = Date.now();\n  expect(send({ id })).toBe(id);\n});\n',
   ],
+  [
+    'a client closes when nobody holds it',
+    'handle-left-behind',
+    'test_a.py',
+    'import requests\ndef test_a():\n    s = requests.Session()\n    assert s.headers\n',
+  ],
+  [
+    'at least this long',
+    'sleep-as-synchronisation',
+    'tests/a.rs',
+    '#[test]\nfn a() {\n    let start = Instant::now();\n    std::thread::sleep(std::time::Duration::from_millis(5));\n    assert!(start.elapsed() >= ms(5));\n}\n',
+  ],
+  [
+    'a file that is a process of its own',
+    'signal-handler-left-behind',
+    'test/a.test.js',
+    'process.on("beforeExit", () => check());\ntest("a", () => { expect(1).toBe(1); });\n',
+  ],
+  [
+    'a replacement that restores itself',
+    'mock-left-behind',
+    'a.test.js',
+    'test("a", (t) => {\n  const error = console.error;\n  console.error = (x) => {\n    t.equal(x, 1);\n    console.error = error;\n  };\n  f();\n});\n',
+  ],
+  [
+    'a text that names its zone',
+    'time-zone',
+    'a.test.js',
+    'test("a", () => {\n  expect(f(new Date("August 19, 1975 23:15:30 GMT+07:00")).toISOString()).toBe("1975-08-19T16:15:30Z");\n});\n',
+  ],
+  [
+    'rows of a table of its own',
+    'hard-coded-id',
+    'a.test.js',
+    'beforeAll(() => db.schema.createTable("t", f));\ntest("a", async () => {\n  await db("t").insert({ id: 1 });\n  expect(await db("t").first()).toBeDefined();\n});\n',
+  ],
+  [
+    'started as a program',
+    'fixed-port',
+    'test_a.py',
+    'def test_a():\n    assert f()\nif __name__ == "__main__":\n    app.listen(8888)\n',
+  ],
+  [
+    'the message of a failure',
+    'hash-order',
+    'test_a.py',
+    'import pytest\ndef test_a():\n    left = {str(x) for x in f()} - {"a", "b"}\n    if left:\n        pytest.fail(f"left: {left}")\n',
+  ],
+  [
+    'restored in the end',
+    'shared-mutable-state',
+    'a.test.js',
+    'let db;\nbeforeAll(() => { db = open(); });\ntest("a", () => {\n  const before = db.config.after;\n  db.config.after = () => 1;\n  try { expect(db.run()).toBe(1); } finally { db.config.after = before; }\n});\ntest("b", () => { expect(db.run()).toBe(2); });\n',
+  ],
+  [
+    'numbered while tests are registered',
+    'shared-mutable-state',
+    'a.test.js',
+    'let run = 0;\nfunction one(n) {\n  test(`run ${++run}`, () => { expect(n).toBe(1); });\n}\none(1);\none(1);\n',
+  ],
+  [
+    'the test ends when the work does',
+    'missing-await',
+    'a.test.js',
+    'async function job() {}\ntest("a", (t) => {\n  job().then(() => {\n    t.equal(1, 1);\n    t.end();\n  });\n});\n',
+  ],
 ])('%s: a note', (_, kind, file, text) => {
   const found = severities(kind, file, text);
   expect(found.filter((severity) => severity !== 'note')).toEqual([]);

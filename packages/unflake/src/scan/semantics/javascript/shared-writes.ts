@@ -15,6 +15,9 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
     return false;
   const test = testNode(node, file);
   if (test === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null) return false;
+  // In the title: while tests are registered.
+  if ((functionAround(node)?.start() ?? 0) < test.start()) return false;
+  if (isRestoredInFinally(node, target!, file)) return false;
   const name = root.text();
   const isWhole = node.is('assignment_expression') && target!.is('identifier');
   const declared = declaredOutside(name, test, file);
@@ -23,6 +26,15 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   if (isMadeAnew(name, node, file) || (node.is('call_expression') && !isState(declared, name, file))) return false;
   return !isWhole || isReadElsewhere(name, test, file);
 }
+
+const isRestoredInFinally = (node: Node, target: Node, file: SourceFile): boolean =>
+  target.is('member_expression') &&
+  undone(
+    node,
+    file,
+    { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
+    (other) => nearest(other, ['finally_clause']) !== null,
+  );
 
 /** The plain name at the start of `a.b[0].c`. */
 function rootOf(target: Node): Node | null {
