@@ -27,4 +27,9 @@ const BESIDE_TESTS =
 const SAMPLES =
   /(?:^|\/)(?:tests?|specs?|__tests__|e2e)\/(?:.*\/)?(?:__)?(?:fixtures?|test-?data|snapshots)(?:__)?\/.*\.(?!pyi?$)\w+$/i;
 
-export const isBesideTests = (path: string): boolean => BESIDE_TESTS.test(path) || SAMPLES.test(path);
+/** In Python, what is no test by its name and lies in a folder for data. */
+const PYTHON_SAMPLES =
+  /(?:^|\/)tests?\/(?:.*\/)?(?:data|cases|packages|samples?|test_?data|snapshots|resources)\/(?:.*\/)?(?!test_|conftest\.)[^/]*(?<!_test)\.pyi?$/;
+
+export const isBesideTests = (path: string): boolean =>
+  BESIDE_TESTS.test(path) || SAMPLES.test(path) || PYTHON_SAMPLES.test(path);

@@ -93,7 +93,7 @@ export const assertWithoutWait = kindOf({
     // The next line asks whether it was over.
     (/^[\s\S]*\.await\(/.test(place.text()) &&
       /isCompleted\(\)|isDone\(\)|getCount\(\)/.test(file.text.slice(place.end(), place.end() + 120))) ||
-    nearest(place, ['lambda_expression']) !== null ||
+    nearest(place, ['lambda_expression', 'closure_expression']) !== null ||
     (file.language === 'python' && callsBetween(place, file)),
   languages: {
     python: {

@@ -41,6 +41,9 @@ export const directoryOrder = kindOf({
     semanticsOf(file).isSeenInOrder(place, file),
   isUnsure: (place, file) =>
     isOnlyOne(place, file) ||
+    // The one that there is; or a file system of the project's own, which may sort.
+    (file.language === 'python' && /^\s*(?:\w+\s*=\s*|return )?next\(/.test(wholeStatement(place).text())) ||
+    (file.language === 'go' && !/\bos\.Open\(/.test(semanticsOf(file).functionAround(place, file).text())) ||
     // Asked only whether there are any.
     (assertionsOn(place, file).every((text) => /^\s*assert \w+(?:,|$)/.test(text)) &&
       !FIRST.test(wholeStatement(place).text())) ||

@@ -74,7 +74,7 @@ const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
 const FAILS_ANYWAY =
-  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/;
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\.not\.to[A-Z]/;
 
 export const fixedTimeoutPoll = kindOf({
   name: 'fixed-timeout-poll',

@@ -74,8 +74,9 @@ export const missingAwait = kindOf({
     (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
     (file.language === 'javascript' &&
       (/\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '') ||
-        // The test ends when the work does.
-        /\b(?:\w+\.end|done)\(/.test(wholeStatement(place).text()))),
+        // The test ends when the work does, or waits for something that comes after it.
+        /\b(?:\w+\.end|done)\(/.test(wholeStatement(place).text()) ||
+        /^\s*return\b/m.test(testBody(place, file)?.text() ?? ''))),
   languages: {
     python: {
       fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',

@@ -14,7 +14,7 @@ import { assignmentsTo } from '../semantics/python/outline.ts';
 
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/put-back.ts';
-import { givesBack, isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
+import { givesBack, isAfter, quoted, restoresItself, testNode, undone } from '../semantics/undone.ts';
 import { named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -191,16 +191,7 @@ function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
     (/\byield\b/.test(scopeAround(place, file).text()) ||
       // One that is set before every test, or must not be set at all.
       isSetForAll(place) ||
-      circumstances(place).some((text) => /raises|assertRaises/.test(text)))
-  );
-}
-
-/** The replacement puts the old one back when it is called. */
-function restoresItself(place: Node): boolean {
-  const target = place.field('left')?.text();
-  return (
-    target !== undefined &&
-    new RegExp(`(?:^|[^\\w$.])${quoted(target)}\\s*=[^=]`).test(place.field('right')?.text() ?? '')
+      circumstances(place).some((text) => /raises|assertRaises|isolat|captur|redirect|restor|swap|replac/i.test(text)))
   );
 }
 

@@ -59,7 +59,10 @@ export const realNetwork = kindOf({
   why: 'The test fails when the host, the name server or the connection is slow or down, or when the answer changes.',
   when: (place, file) => !isFaked(place, file),
   // A client that is only made asks nobody.
-  isUnsure: (place) => /^Faraday\.new\b|openConnection\(\s*\)$/.test(place.text()),
+  isUnsure: (place, file) =>
+    /^Faraday\.new\b|openConnection\(\s*\)$/.test(place.text()) ||
+    // Somebody else sends.
+    /\.(?:send|request|fetch)\s*=[^=]|\.mount\(/.test(semanticsOf(file).functionAround(place, file).text()),
   languages: {
     python: {
       fix: 'Answer in its place: `responses`, `respx`, `requests_mock`, or a server on the loopback with port 0.',

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
+import { restoresItself } from '../semantics/undone.ts';
 import { outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -40,6 +41,7 @@ export const sharedMutableState = kindOf({
   isUnsure: (place, file) =>
     /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) ||
     isOnlyLogged(place, file) ||
+    restoresItself(place) ||
     // The write must fail.
     [...outwards(place)].some(
       (above) =>

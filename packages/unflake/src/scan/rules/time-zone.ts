@@ -214,7 +214,7 @@ export const timeZone = kindOf({
 
 /** An instant, in whatever zone: what a time of the machine's zone is held against. */
 const INSTANT =
-  /toISOString|toJSON|getTime\(\)|valueOf\(\)|getUTC|\bUTC\b|\bGMT\b|\butc|timestamp\(|\.Unix|[eE]poch|[iI]nstant|\b\d{8,}|\d[Zz]["'`]|\(0[,)]|\d[+-]\d\d:\d\d["'`]|:\d\d[+-]\d{4}["'`]|@\d/;
+  /toISOString|toJSON|getUTC|\bUTC\b|\bGMT\b|\butc|timestamp\(|\.Unix|[eE]poch|[iI]nstant|\b\d{8,}|\d[Zz]["'`]|(?:Date|Unix|timestamp|ofEpochMilli)\(0[,)]|\d[+-]\d\d:\d\d["'`]|:\d\d[+-]\d{4}["'`]|@\d/;
 
 /** Where times of the machine's zone are held against one another, they are the same everywhere. */
 const crossesZones = (place: Node, file: SourceFile): boolean =>

@@ -41,6 +41,15 @@ export function givesBack(assignment: Node, { text }: SourceFile): boolean {
   );
 }
 
+/** The replacement puts the old one back when it is called. */
+export function restoresItself(place: Node): boolean {
+  const target = place.field('left')?.text();
+  return (
+    target !== undefined &&
+    new RegExp(`(?:^|[^\\w$.])${quoted(target)}\\s*=[^=]`).test(place.field('right')?.text() ?? '')
+  );
+}
+
 export const isAfter = (later: Node, earlier: Node): boolean => later.start() >= earlier.end();
 
 /** For a name inside a regular expression. */

@@ -131,6 +131,78 @@ test.each([
     'a.test.js',
     'async function job() {}\ntest("a", (t) => {\n  job().then(() => {\n    t.equal(1, 1);\n    t.end();\n  });\n});\n',
   ],
+  [
+    'both sides are local, with a difference of zero',
+    'time-zone',
+    'a.test.js',
+    'test("a", () => {\n  const result = days(new Date(2014, 8, 5), new Date(2014, 8, 6));\n  expect(result).toBe(0);\n});\n',
+  ],
+  [
+    'a function of the package',
+    'disabled-without-reason',
+    'a_test.go',
+    'package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n\tcheck(t, Skip(), Error(nil))\n}\n',
+  ],
+  [
+    'a static of its own',
+    'shared-mutable-state',
+    'tests/a.rs',
+    '#[test]\nfn a() {\n    static DROPS: AtomicUsize = AtomicUsize::new(0);\n    DROPS.fetch_add(1, Ordering::Relaxed);\n    assert_eq!(DROPS.load(Ordering::Relaxed), 1);\n}\n',
+  ],
+  [
+    'the one that there is',
+    'directory-order',
+    'test_a.py',
+    'from pathlib import Path\ndef test_a(tmp_path):\n    wheel = next(Path(tmp_path).glob("*.whl"))\n    assert wheel.name == "a.whl"\n',
+  ],
+  [
+    'only the end of the test',
+    'sleep-as-synchronisation',
+    'a.test.js',
+    'test("a", (done) => {\n  f().then(() => { throw new Error(); });\n  setTimeout(function () { done(); }, 100);\n});\n',
+  ],
+  [
+    'nothing was started before',
+    'sleep-as-synchronisation',
+    'a.test.js',
+    'test("a", async (t) => {\n  await sleep(100);\n  t.equal(f(1), 2);\n});\n',
+  ],
+  [
+    'nothing has happened',
+    'sleep-as-synchronisation',
+    'a.test.js',
+    'test("a", async () => {\n  start(spy);\n  await sleep(100);\n  expect(spy).not.toHaveBeenCalled();\n});\n',
+  ],
+  [
+    'a method with the name of a change',
+    'shared-mutable-state',
+    'a.test.js',
+    'const actions = { add: (n) => ({ n }) };\ntest("a", () => {\n  actions.add(1);\n});\ntest("b", () => {\n  expect(actions.add(2).n).toBe(2);\n});\n',
+  ],
+  [
+    'a context that restores',
+    'mock-left-behind',
+    'test_a.py',
+    'import sys\ndef test_a(runner):\n    with runner.isolation():\n        sys.stdout = None\n        f()\n',
+  ],
+  [
+    'a path that is asked for first',
+    'absolute-path',
+    'test_a.py',
+    'import os\ndef test_a():\n    if not os.path.exists("/home/me/data"):\n        return\n    assert open("/home/me/data/a").read()\n',
+  ],
+  [
+    'where the test is',
+    'home-or-cwd',
+    'test_a.py',
+    'import os\ndef test_a():\n    before = os.getcwd()\n    f()\n    assert g() == before\n',
+  ],
+  [
+    'a sample of code',
+    'unseeded-random',
+    'tests/data/a.py',
+    'import random\nx = [random.random() for _ in range(3)]\n',
+  ],
 ])('%s: a note', (_, kind, file, text) => {
   const found = severities(kind, file, text);
   expect(found.filter((severity) => severity !== 'note')).toEqual([]);

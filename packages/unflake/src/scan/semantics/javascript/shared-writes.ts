@@ -85,7 +85,8 @@ function groupsAround(test: Node): readonly (number | null)[] {
 
 /** A value of this file’s own making; what a call has returned may stand for something outside that keeps its own state. */
 function isState(declared: Node, name: string, file: SourceFile): boolean {
-  const own = /^(?:array|object|new_expression|number|string|template_string)$/;
+  // A method of an object that is written out may do anything.
+  const own = /^(?:array|new_expression)$/;
   const value = declared.field('value');
   if (value !== null) return own.test(value.kind());
   return file.root
