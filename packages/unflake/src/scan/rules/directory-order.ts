@@ -21,7 +21,9 @@ const CSHARP_LISTS = words(
 /** The test says how many there are, and there is but one. */
 const isOnlyOne = (place: Node, file: SourceFile): boolean =>
   assertionsOn(place, file).some((text) =>
-    /(?:len\(\w+\)|length|size\(\)|count\(?\)?)\)?\s*(?:==|===)?\s*\)?(?:\.to\w+\()?\s*,?\s*1\b/.test(text),
+    /(?:len\(\w+\)|length|size\(\)|count\(?\)?)\)?\s*(?:==|===)?\s*\)?(?:\.to\w+\()?\s*,?\s*1\b|Equal\w*\(\s*1,\s*len\(/.test(
+      text,
+    ),
   );
 
 /** The one that a condition holds for. */

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { assertionsOn, isAsserted, wholeStatement } from '../semantics/compared.ts';
+import { assertionsOn, isAsserted } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
@@ -34,15 +34,10 @@ const JAVASCRIPT_FILES = words(
 /** Another file of the suite, which may have said where to work and whose home it is. */
 const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
 
-/** Folders of a module, in which Maven and Gradle run its tests. */
-const OF_MODULE = /["'](?:\.\/)?(?:(?:src\/(?:test|main|it)|target|build)\/|pom\.xml|build\.gradle)/;
 const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
   shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
-  java: (place) =>
-    OF_MODULE.test(wholeStatement(place).text()) ||
-    /user\.dir/.test(place.text()) ||
-    isAsserted(place) ||
-    /missing|not_?(?:exist|found)|unknown|absent|invalid/i.test(wholeStatement(place).text()),
+  // Maven and Gradle run the tests of a module in its folder.
+  java: (place) => !/user\.home|HOME|USERPROFILE/.test(place.text()) || isAsserted(place),
   // Every package's tests run in its own folder.
   go: (place) => /\bGetwd\(/.test(place.text()),
   rust: (place) => /\bcurrent_dir\(/.test(place.text()),
@@ -50,7 +45,7 @@ const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) 
   python: (place, file) =>
     /\bgetcwd\(|\.cwd\(/.test(place.text()) ||
     (/\.home\(|expanduser|environ|getenv/.test(place.text()) && (isAsserted(place) || isHeldAgainst(place, file))) ||
-    circumstances(place).some((text) => /raises|assertRaises/.test(text)),
+    circumstances(place).some((text) => /raises|assertRaises|patch/.test(text)),
   // npm runs scripts in the package's folder.
   javascript: (place) => !/home|HOME|USERPROFILE|userInfo/.test(place.text()) || isAsserted(place),
 };

@@ -47,7 +47,10 @@ const asyncNamesInPython = saidOfFile(
 );
 
 const isAsyncInPython = (definition: Node): boolean =>
-  /^async\b/.test(definition.text()) && definition.find({ rule: { kind: 'yield' } }) === null;
+  // A decorator may run it.
+  definition.parent()?.is('decorated_definition') !== true &&
+  /^async\b/.test(definition.text()) &&
+  definition.find({ rule: { kind: 'yield' } }) === null;
 
 const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
 

@@ -55,6 +55,8 @@ export const mockLeftBehind = kindOf({
             target?.is('attribute') === true &&
             // What a mock is to answer ends with the mock.
             !/\.(?:return_value|side_effect)$/.test(target.text()) &&
+            // They end with their request or context.
+            !/(?:^|\.)(?:g|session|request|current_app)\.\w+$/.test(target.text()) &&
             !givesBack(node, file) &&
             isImported(target, file) &&
             isLeftInPython(node, target.text(), file)

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { isForeignName, isForeignUrl as isForeignText } from '../semantics/foreign-address.ts';
 import { isOnlyShown } from '../semantics/go/around.ts';
 import { declared } from '../semantics/go/variables.ts';
@@ -61,6 +62,10 @@ export const realNetwork = kindOf({
   // A client that is only made asks nobody.
   isUnsure: (place, file) =>
     /^Faraday\.new\b|openConnection\(\s*\)$/.test(place.text()) ||
+    // A request that nobody sends; an application of the test's own answers.
+    (/\bBuilder\b[\s\S]*\.url\(|^\.?url\(/.test(wholeStatement(place).text()) &&
+      !/newCall|execute|enqueue|send/.test(semanticsOf(file).functionAround(place, file).text())) ||
+    /\btestApplication\b|MockEngine/.test(file.text) ||
     // Somebody else sends.
     /\.(?:send|request|fetch)\s*=[^=]|\.mount\(/.test(semanticsOf(file).functionAround(place, file).text()),
   languages: {

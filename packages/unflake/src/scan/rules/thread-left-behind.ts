@@ -59,6 +59,8 @@ export const threadLeftBehind = kindOf({
       !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
         semanticsOf(file).functionAround(place, file).text(),
       )) ||
+    // A task ends with the runtime of its test.
+    /^(?:tokio|async_std|smol)::/.test(place.text()) ||
     PLAIN_THREAD.test(place.text()),
   languages: {
     python: {

@@ -5,6 +5,7 @@ import { classAround, scopeAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { isBackground, isTimer } from '../semantics/shell/background.ts';
 import { testNode } from '../semantics/undone.ts';
+import { nearest } from '../syntax/node.ts';
 import { kindOf } from './kind.ts';
 import { notReleased } from './left-behind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
@@ -19,6 +20,7 @@ export const timerLeftBehind = kindOf({
   // One that fires once into a channel of its own disturbs nobody.
   isUnsure: (place, file) =>
     isInHelper(place, file) ||
+    (file.language === 'python' && nearest(place, ['lambda']) !== null) ||
     (file.language === 'javascript' && testNode(place, file) === null) ||
     /^time\.NewTimer\(|\.call_(?:later|at)\(/.test(place.text()),
   languages: {

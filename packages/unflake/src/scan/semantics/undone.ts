@@ -34,6 +34,7 @@ export function givesBack(assignment: Node, { text }: SourceFile): boolean {
   const [target, value] = [assignment.field('left')?.text(), assignment.field('right')?.text()];
   if (target === undefined || value === undefined || !/^[\w$.]+$/.test(value)) return false;
   return (
+    value === 'undefined' ||
     // A name of the file that means the original: `globalThis.document = document`.
     target.endsWith(`.${value}`) ||
     SAVED.test(value) ||

@@ -17,7 +17,7 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   if (test === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null) return false;
   // In the title: while tests are registered.
   if ((functionAround(node)?.start() ?? 0) < test.start()) return false;
-  if (isRestoredInFinally(node, target!, file)) return false;
+  if (isRestoredInFinally(node, target!, file) || isEmptiedBefore(root.text(), node, test)) return false;
   const name = root.text();
   const isWhole = node.is('assignment_expression') && target!.is('identifier');
   const declared = declaredOutside(name, test, file);
@@ -26,6 +26,12 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   if (isMadeAnew(name, node, file) || (node.is('call_expression') && !isState(declared, name, file))) return false;
   return !isWhole || isReadElsewhere(name, test, file);
 }
+
+/** The test itself starts with emptying it. */
+const isEmptiedBefore = (name: string, node: Node, test: Node): boolean =>
+  new RegExp(`(?:^|[^\\w$.])${quoted(name)}(?:\\.(?:reset|clear|length = 0)|\\s*=[^=])`).test(
+    test.text().slice(0, node.start() - test.start()),
+  );
 
 const isRestoredInFinally = (node: Node, target: Node, file: SourceFile): boolean =>
   target.is('member_expression') &&
