@@ -21,7 +21,7 @@ const isShort = (limit: Node | undefined, file: SourceFile): boolean => {
 };
 
 /** A machine under load may well take this long for what takes milliseconds at rest. */
-const GENEROUS_MS = 10_000;
+const GENEROUS_MS = 5_000;
 const UNIT_MS = (unit: string): number => (/^s|Second|secs/i.test(unit) ? 1000 : /min/i.test(unit) ? 60_000 : 1);
 
 /** By what is written in its head and where the names in it are given: `Date.now() + 30_000`, `100` looks with pauses of `200`. */

@@ -21,7 +21,7 @@ const PYTHON_OPENS = words(
    httpx.AsyncClient aiohttp.ClientSession asyncio.new_event_loop`,
 );
 /** Connects only when it is used, mostly with a stand-in, and closes when nobody holds it any more. */
-const PYTHON_CLIENT = /^(?:requests\.)?Session\(|^(?:httpx\.)?(?:Async)?Client\(/;
+const PYTHON_CLIENT = /^(?:requests\.)?Session\(|^(?:httpx\.)?(?:Async)?Client\(|\bClientSession\(/;
 const JAVASCRIPT_CLOSES = {
   methods:
     'close|end|destroy|quit|disconnect|stop|release|closeAllConnections|dispose|shutdown|terminate|unref|cancel|pipe',

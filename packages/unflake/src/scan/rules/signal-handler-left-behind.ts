@@ -28,6 +28,8 @@ export const signalHandlerLeftBehind = kindOf({
   // For the whole run, on purpose: at the top of a file that may be a process of its own, or in what loads before the tests.
   isUnsure: (place, file) =>
     isInHelper(place, file) ||
+    // Gone with the first that comes.
+    /^process\.once\(/.test(place.text()) ||
     (file.language === 'python' && /finally:[\s\S]*signal\.signal\(/.test(testNode(place, file)?.text() ?? '')) ||
     (file.language === 'javascript' && testNode(place, file) === null && hookAround(place) === null),
   languages: {

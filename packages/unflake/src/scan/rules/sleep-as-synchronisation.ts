@@ -223,6 +223,7 @@ function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
   const looks = around
     .text()
     .slice(place.end() - around.start())
+    .replace(/\(\n\s*/g, '(')
     .split('\n')
     .filter((line) => LOOKS.test(line) && !SAYS_NOTHING.test(line));
   // Whoever asks only how long it took is not waiting for anything else.
@@ -231,7 +232,7 @@ function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
 
 /** An assertion that holds anyway, or that nothing has happened: a slow machine makes it weaker and never fail. */
 const SAYS_NOTHING =
-  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|["'])|\.not\.(?:toHaveBeenCalled|toBeCalled|called)|\.toHaveBeenCalledTimes\(0\)|(?:length|count|calls?)\)\.(?:toBe|toEqual)\(0\)|toHaveLength\(0\)|notOk\([\w.]+called|assert_not_called|assertEquals?\(\w*,? ?0\b|called\w*[^\n]*, false\)|assertFalse\(|assert_empty|assert!\(!|BeFalse\(|isFalse\(\)|too early|default:/i;
+  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|["'])|\.not\.(?:toHaveBeenCalled|toBeCalled|called)|\.toHaveBeenCalledTimes\(0\)|(?:length|count|calls?)\)\.(?:toBe|toEqual)\(0\)|toHaveLength\(0\)|notOk\([\w.]+called|assert_not_called|assertEquals?\(\w*,? ?0\b|called\w*[^\n]*, false\)|assertFalse\(|assert_empty|assert!\(!|BeFalse\(|isFalse\(\)|\.(?:equal|eql|be)\(?\.?false\b|is_none\(\)|too early|default:/i;
 const CLOCK = /elapsed|\bnow\(|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime/i;
 const LOOKS =
   /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status/i;

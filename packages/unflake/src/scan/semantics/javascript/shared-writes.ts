@@ -92,12 +92,12 @@ function groupsAround(test: Node): readonly (number | null)[] {
 /** A value of this file’s own making; what a call has returned may stand for something outside that keeps its own state. */
 function isState(declared: Node, name: string, file: SourceFile): boolean {
   // A method of an object that is written out may do anything.
-  const own = /^(?:array|new_expression)$/;
+  const own = /^(?:\[|new (?:Weak)?(?:Set|Map|Array)\b)/;
   const value = declared.field('value');
-  if (value !== null) return own.test(value.kind());
+  if (value !== null) return own.test(value.text());
   return file.root
     .findAll({ rule: { kind: 'assignment_expression', regex: `^${quoted(name)} *=` } })
-    .some((one) => own.test((one.field('right')?.kind() as string) ?? ''));
+    .some((one) => own.test(one.field('right')?.text() ?? ''));
 }
 
 /** A hook of every test assigns it, empties it or goes through it. */
