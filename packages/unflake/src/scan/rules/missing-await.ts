@@ -109,6 +109,7 @@ export const missingAwait = kindOf({
         // unittest calls an `async def` and is content with the coroutine.
         nodesOf('function_definition', /^async\s+def\s+test/, (node, file) => {
           const bases = classAround(node)?.field('superclasses')?.text() ?? '';
+          if (node.parent()?.is('decorated_definition')) return false;
           return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
         }),
       ],

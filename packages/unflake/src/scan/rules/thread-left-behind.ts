@@ -225,7 +225,10 @@ export const threadLeftBehind = kindOf({
             ),
         ),
         calls('pthread_create', unlessShared(/\bpthread_(?:join|cancel|kill)\(/)),
-        calls('fork vfork', (call) => call.args.length === 0 && unlessShared(/\bwait(?:pid|id|3|4)?\(|\bkill\(/)(call)),
+        calls(
+          'fork vfork',
+          (call) => call.args.length === 0 && unlessShared(/\bwait(?:pid|id|3|4)?\s*\(|\bkill\s*\(/)(call),
+        ),
         calls(
           'popen _popen posix_spawn posix_spawnp',
           (call) =>
