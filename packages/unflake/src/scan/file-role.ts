@@ -21,10 +21,15 @@ export const isForeign = (name: string): boolean =>
  * flaky.
  */
 const BESIDE_TESTS =
-  /(?:^|\/)(?:bench(?:es|marks?)?|jmh|perf(?:ormance)?|examples?|demos?|playgrounds?|type-?tests?|test-?d|dtslint|tsd)\/|(?:^|\/)(?:noxfile|tasks|fabfile|dodo|setup)\.py$|[._-]bench(?:mark)?\.\w+$|\/[^/]*Benchmark\.(?:java|kt|cs|php)$|\.(?:test-d|tst|typetest)\.[cm]?tsx?$/i;
+  /(?:^|\/)(?:bench(?:es|marks?)?|jmh|perf(?:ormance)?-?(?:tests?)?|stress(?:-?tests?)?|examples?|demos?|playgrounds?|type-?tests?|test-?d|dtslint|tsd)\/|(?:^|\/)(?:noxfile|tasks|fabfile|dodo|setup)\.py$|[._-]bench(?:mark)?(?:_test)?\.\w+$|\/[^/]*Benchmark\.(?:java|kt|cs|php)$|\.(?:test-d|tst|typetest)\.[cm]?tsx?$/i;
 
 /** Samples that a test runs or reads; in Python such a folder rather holds the fixtures of pytest. */
 const SAMPLES =
   /(?:^|\/)(?:tests?|specs?|__tests__|e2e)\/(?:.*\/)?(?:__)?(?:fixtures?|test-?data|snapshots)(?:__)?\/.*\.(?!pyi?$)\w+$/i;
 
-export const isBesideTests = (path: string): boolean => BESIDE_TESTS.test(path) || SAMPLES.test(path);
+/** In Python, what is no test by its name and lies in a folder for data. */
+const PYTHON_SAMPLES =
+  /(?:^|\/)tests?\/(?:.*\/)?(?:data|cases|packages|samples?|test_?data|snapshots|resources)\/(?:.*\/)?(?!test_|conftest\.)[^/]*(?<!_test)\.pyi?$/;
+
+export const isBesideTests = (path: string): boolean =>
+  BESIDE_TESTS.test(path) || SAMPLES.test(path) || PYTHON_SAMPLES.test(path);

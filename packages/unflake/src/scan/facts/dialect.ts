@@ -43,7 +43,7 @@ export interface Dialect {
   readonly testsIn?: RegExp;
   /** Whether a place in another file belongs to tests all the same; absent where the file alone decides. */
   readonly isForTests?: (node: Node) => boolean;
-  /** Whether a place in a file of tests belongs to a benchmark. */
+  /** Whether a place in a file of tests belongs to a benchmark, or to what runs when the file is started as a program. */
   readonly isMeasured?: (node: Node) => boolean;
   /** What the index reads; absent in a language that it does not read yet. */
   readonly defines?: Defines;

@@ -93,8 +93,11 @@ export const assertWithoutWait = kindOf({
     // The next line asks whether it was over.
     (/^[\s\S]*\.await\(/.test(place.text()) &&
       /isCompleted\(\)|isDone\(\)|getCount\(\)/.test(file.text.slice(place.end(), place.end() + 120))) ||
-    nearest(place, ['lambda_expression']) !== null ||
-    (file.language === 'python' && callsBetween(place, file)),
+    nearest(place, ['lambda_expression', 'closure_expression']) !== null ||
+    (file.language === 'python' &&
+      (callsBetween(place, file) ||
+        /^with self\.assertRaises/.test(place.parent()?.text() ?? '') ||
+        /assertRaises|raises/.test(place.text()))),
   languages: {
     python: {
       fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',

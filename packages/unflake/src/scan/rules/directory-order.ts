@@ -21,7 +21,9 @@ const CSHARP_LISTS = words(
 /** The test says how many there are, and there is but one. */
 const isOnlyOne = (place: Node, file: SourceFile): boolean =>
   assertionsOn(place, file).some((text) =>
-    /(?:len\(\w+\)|length|size\(\)|count\(?\)?)\)?\s*(?:==|===)?\s*\)?(?:\.to\w+\()?\s*,?\s*1\b/.test(text),
+    /(?:len\(\w+\)|length|size\(\)|count\(?\)?)\)?\s*(?:==|===)?\s*\)?(?:\.to\w+\()?\s*,?\s*1\b|Equal\w*\(\s*1,\s*len\(/.test(
+      text,
+    ),
   );
 
 /** The one that a condition holds for. */
@@ -41,6 +43,9 @@ export const directoryOrder = kindOf({
     semanticsOf(file).isSeenInOrder(place, file),
   isUnsure: (place, file) =>
     isOnlyOne(place, file) ||
+    // The one that there is; or a file system of the project's own, which may sort.
+    (file.language === 'python' && /^\s*(?:\w+\s*=\s*|return )?next\(/.test(wholeStatement(place).text())) ||
+    (file.language === 'go' && !/\bos\.Open\(/.test(semanticsOf(file).functionAround(place, file).text())) ||
     // Asked only whether there are any.
     (assertionsOn(place, file).every((text) => /^\s*assert \w+(?:,|$)/.test(text)) &&
       !FIRST.test(wholeStatement(place).text())) ||

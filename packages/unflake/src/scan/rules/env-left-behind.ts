@@ -36,7 +36,11 @@ export const envLeftBehind = kindOf({
   why: 'Every test that runs later in this process sees the change.',
   // The runner's configuration may take back what it has stubbed.
   isUnsure: (place, file) =>
-    /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) || isInHelper(place, file) || hasOwnHarness(place, file),
+    /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) ||
+    isInHelper(place, file) ||
+    hasOwnHarness(place, file) ||
+    (file.language === 'ruby' &&
+      /\bensure\b[\s\S]*\bENV\[/.test(nearest(place, ['begin', 'method', 'do_block'])?.text() ?? '')),
   languages: {
     python: {
       fix: 'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',

@@ -21,7 +21,7 @@ const isShort = (limit: Node | undefined, file: SourceFile): boolean => {
 };
 
 /** A machine under load may well take this long for what takes milliseconds at rest. */
-const GENEROUS_MS = 10_000;
+const GENEROUS_MS = 5_000;
 const UNIT_MS = (unit: string): number => (/^s|Second|secs/i.test(unit) ? 1000 : /min/i.test(unit) ? 60_000 : 1);
 
 /** By what is written in its head and where the names in it are given: `Date.now() + 30_000`, `100` looks with pauses of `200`. */
@@ -74,7 +74,7 @@ const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
 const FAILS_ANYWAY =
-  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/;
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\.not\.to[A-Z]/;
 
 export const fixedTimeoutPoll = kindOf({
   name: 'fixed-timeout-poll',

@@ -20,6 +20,8 @@ const PYTHON_OPENS = words(
    ftplib.FTP http.client.HTTPConnection http.client.HTTPSConnection urllib.request.urlopen requests.Session httpx.Client
    httpx.AsyncClient aiohttp.ClientSession asyncio.new_event_loop`,
 );
+/** Connects only when it is used, mostly with a stand-in, and closes when nobody holds it any more. */
+const PYTHON_CLIENT = /^(?:requests\.)?Session\(|^(?:httpx\.)?(?:Async)?Client\(|\bClientSession\(/;
 const JAVASCRIPT_CLOSES = {
   methods:
     'close|end|destroy|quit|disconnect|stop|release|closeAllConnections|dispose|shutdown|terminate|unref|cancel|pipe',
@@ -40,7 +42,7 @@ export const handleLeftBehind = kindOf({
   where: 'tests',
   message: 'opens a file, a socket or a connection and does not close it',
   why: 'Handles pile up until whichever test comes then meets the limit; an open file stays locked, an open port stays taken.',
-  isUnsure: (place, file) => isInHelper(place, file) || isHandedOver(place, file),
+  isUnsure: (place, file) => isInHelper(place, file) || isHandedOver(place, file) || PYTHON_CLIENT.test(place.text()),
   languages: {
     python: {
       fix: 'Use `with open(…) as f:` (`contextlib.closing` for what is no context), or close it after the fixture’s `yield`.',

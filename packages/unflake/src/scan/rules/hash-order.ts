@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { declaredIn } from '../semantics/declared.ts';
 import { functionAround } from '../semantics/go/around.ts';
 import { isMap } from '../semantics/go/maps.ts';
@@ -281,6 +282,7 @@ function hasOneEntry(place: Node, file: SourceFile): boolean {
 
 /** Only who sees the failure sees the order. */
 function isInMessage(place: Node): boolean {
+  if (/^(?:raise\b|(?:pytest\.|self\.)?fail\()/.test(wholeStatement(place).text())) return true;
   const assertion = nearest(place, ['assert_statement']);
   const message = assertion?.namedChildren()[1];
   return message !== undefined && message.start() <= place.start() && place.end() <= message.end();

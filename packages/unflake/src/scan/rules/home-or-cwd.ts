@@ -1,11 +1,12 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { isAsserted, wholeStatement } from '../semantics/compared.ts';
+import { assertionsOn, isAsserted } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { isTouched } from '../semantics/java/touched-paths.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
+import { circumstances } from '../semantics/python/around.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
 import { argumentsOf as rustArgumentsOf } from '../semantics/rust/around.ts';
@@ -33,18 +34,23 @@ const JAVASCRIPT_FILES = words(
 /** Another file of the suite, which may have said where to work and whose home it is. */
 const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
 
-/** Folders of a module, in which Maven and Gradle run its tests. */
-const OF_MODULE = /["'](?:\.\/)?(?:(?:src\/(?:test|main|it)|target|build)\/|pom\.xml|build\.gradle)/;
 const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
   shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
-  java: (place) => OF_MODULE.test(wholeStatement(place).text()) || /user\.dir/.test(place.text()) || isAsserted(place),
+  // Maven and Gradle run the tests of a module in its folder.
+  java: (place) => !/user\.home|HOME|USERPROFILE/.test(place.text()) || isAsserted(place),
   // Every package's tests run in its own folder.
   go: (place) => /\bGetwd\(/.test(place.text()),
-  rust: (place, file) => /\bcurrent_dir\(/.test(place.text()) && file.text.includes('set_current_dir'),
-  python: (place) => /\bgetcwd\(|\.cwd\(|\.home\(|expanduser|environ|getenv/.test(place.text()) && isAsserted(place),
+  rust: (place) => /\bcurrent_dir\(/.test(place.text()),
+  // Whoever asks where he is mostly finds what is there; a path that is not there must be missing everywhere.
+  python: (place, file) =>
+    /\bgetcwd\(|\.cwd\(/.test(place.text()) ||
+    (/\.home\(|expanduser|environ|getenv/.test(place.text()) && (isAsserted(place) || isHeldAgainst(place, file))) ||
+    circumstances(place).some((text) => /raises|assertRaises|patch/.test(text)),
   // npm runs scripts in the package's folder.
   javascript: (place) => !/home|HOME|USERPROFILE|userInfo/.test(place.text()) || isAsserted(place),
 };
+
+const isHeldAgainst = (place: Node, file: SourceFile): boolean => assertionsOn(place, file).length > 0;
 
 export const homeOrCwd = kindOf({
   name: 'home-or-cwd',

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
@@ -41,6 +42,8 @@ export const ignoredExitStatus = kindOf({
   when: (place, file) => !SAYS_WHY.has(file.language) || !hasReason(place, file),
   // Whoever makes sure that something is gone does not mind that it was.
   isUnsure: (place) =>
+    // What it printed is looked at.
+    /^\s*let\b/.test(wholeStatement(place).text()) ||
     /\b(?:rm|rmdir|uninstall|remove|delete|stop|kill|clean|drop|down|unlink|destroy|shift|grep)\b/.test(place.text()),
   languages: {
     python: {

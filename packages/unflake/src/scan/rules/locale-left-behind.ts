@@ -1,4 +1,5 @@
 import type { SourceFile } from '../facts/source-file.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { calledName, hookAround, putsBack } from '../semantics/javascript/around.ts';
 import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
 import { testNode, undone } from '../semantics/undone.ts';
@@ -22,7 +23,7 @@ export const localeLeftBehind = kindOf({
   where: 'tests',
   message: 'changes the locale or the time zone of the process and does not restore it',
   why: 'Tests that run later format, parse and sort in a language or a zone that they did not ask for.',
-  isUnsure: hasOwnAnnotation,
+  isUnsure: (place, file) => hasOwnAnnotation(place, file) || isInHelper(place, file),
   languages: {
     python: {
       fix: 'Keep `before = locale.setlocale(category)` and set it again in a `finally` or with `addCleanup`.',

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { functionAround as functionAroundInGo, innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
 import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
@@ -46,7 +47,10 @@ const asyncNamesInPython = saidOfFile(
 );
 
 const isAsyncInPython = (definition: Node): boolean =>
-  /^async\b/.test(definition.text()) && definition.find({ rule: { kind: 'yield' } }) === null;
+  // A decorator may run it.
+  definition.parent()?.is('decorated_definition') !== true &&
+  /^async\b/.test(definition.text()) &&
+  definition.find({ rule: { kind: 'yield' } }) === null;
 
 const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
 
@@ -71,7 +75,11 @@ export const missingAwait = kindOf({
   // What a thread of Java does may be looked for until it is there.
   isUnsure: (place, file) =>
     (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
-    (file.language === 'javascript' && /\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '')),
+    (file.language === 'javascript' &&
+      (/\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '') ||
+        // The test ends when the work does, or waits for something that comes after it.
+        /\b(?:\w+\.end|done)\(/.test(wholeStatement(place).text()) ||
+        /^\s*return\b/m.test(testBody(place, file)?.text() ?? ''))),
   languages: {
     python: {
       fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
@@ -101,6 +109,7 @@ export const missingAwait = kindOf({
         // unittest calls an `async def` and is content with the coroutine.
         nodesOf('function_definition', /^async\s+def\s+test/, (node, file) => {
           const bases = classAround(node)?.field('superclasses')?.text() ?? '';
+          if (node.parent()?.is('decorated_definition')) return false;
           return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
         }),
       ],

@@ -14,7 +14,7 @@ import { assignmentsTo } from '../semantics/python/outline.ts';
 
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/put-back.ts';
-import { givesBack, isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
+import { givesBack, isAfter, quoted, restoresItself, testNode, undone } from '../semantics/undone.ts';
 import { named, nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -55,6 +55,8 @@ export const mockLeftBehind = kindOf({
             target?.is('attribute') === true &&
             // What a mock is to answer ends with the mock.
             !/\.(?:return_value|side_effect)$/.test(target.text()) &&
+            // They end with their request or context.
+            !/(?:^|\.)(?:g|session|request|current_app)\.\w+$/.test(target.text()) &&
             !givesBack(node, file) &&
             isImported(target, file) &&
             isLeftInPython(node, target.text(), file)
@@ -181,13 +183,17 @@ function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
   // Runners that give every file a process or a context of its own end there what a hook has set for all.
   if (file.language === 'javascript')
-    return place.is('call_expression') || /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '');
+    return (
+      place.is('call_expression') ||
+      /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '') ||
+      restoresItself(place)
+    );
   return (
     file.language === 'python' &&
     (/\byield\b/.test(scopeAround(place, file).text()) ||
       // One that is set before every test, or must not be set at all.
       isSetForAll(place) ||
-      circumstances(place).some((text) => /raises|assertRaises/.test(text)))
+      circumstances(place).some((text) => /raises|assertRaises|isolat|captur|redirect|restor|swap|replac/i.test(text)))
   );
 }
 

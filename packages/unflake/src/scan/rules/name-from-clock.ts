@@ -55,7 +55,8 @@ export const nameFromClock = kindOf({
   message: 'names something after the clock or the process',
   why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
   when: (place, file) => semanticsOf(file).becomesName(place, file),
-  isUnsure: isValue,
+  // The number of a process is its own among those that live.
+  isUnsure: (place, file) => isValue(place, file) || /\bpid\b|getpid|\$\$|uniqid|process::id/i.test(place.text()),
   languages: {
     python: {
       fix: 'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',

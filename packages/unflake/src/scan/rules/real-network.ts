@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
+import { wholeStatement } from '../semantics/compared.ts';
 import { isForeignName, isForeignUrl as isForeignText } from '../semantics/foreign-address.ts';
 import { isOnlyShown } from '../semantics/go/around.ts';
 import { declared } from '../semantics/go/variables.ts';
@@ -59,7 +60,14 @@ export const realNetwork = kindOf({
   why: 'The test fails when the host, the name server or the connection is slow or down, or when the answer changes.',
   when: (place, file) => !isFaked(place, file),
   // A client that is only made asks nobody.
-  isUnsure: (place) => /^Faraday\.new\b|openConnection\(\s*\)$/.test(place.text()),
+  isUnsure: (place, file) =>
+    /^Faraday\.new\b|openConnection\(\s*\)$/.test(place.text()) ||
+    // A request that nobody sends; an application of the test's own answers.
+    (/\bBuilder\b[\s\S]*\.url\(|^\.?url\(/.test(wholeStatement(place).text()) &&
+      !/newCall|execute|enqueue|send/.test(semanticsOf(file).functionAround(place, file).text())) ||
+    /\btestApplication\b|MockEngine/.test(file.text) ||
+    // Somebody else sends.
+    /\.(?:send|request|fetch)\s*=[^=]|\.mount\(/.test(semanticsOf(file).functionAround(place, file).text()),
   languages: {
     python: {
       fix: 'Answer in its place: `responses`, `respx`, `requests_mock`, or a server on the loopback with port 0.',

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
+import { restoresItself } from '../semantics/undone.ts';
 import { outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -40,6 +41,11 @@ export const sharedMutableState = kindOf({
   isUnsure: (place, file) =>
     /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) ||
     isOnlyLogged(place, file) ||
+    // A variable for what each test makes; whether all do, its hooks decide.
+    (file.language === 'javascript' &&
+      place.is('assignment_expression') &&
+      place.field('left')?.is('identifier') === true) ||
+    restoresItself(place) ||
     // The write must fail.
     [...outwards(place)].some(
       (above) =>

@@ -5,8 +5,9 @@ import { givenTo, usesOf } from '../semantics/go/variables.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/java/around.ts';
+import { hookAround } from '../semantics/javascript/around.ts';
 import { commandOf } from '../semantics/shell/command.ts';
-import { isAfter, undone } from '../semantics/undone.ts';
+import { isAfter, testNode, undone } from '../semantics/undone.ts';
 import { literal } from '../syntax/node.ts';
 import type { Matcher, Node } from '../syntax/parser.ts';
 import { kindOf } from './kind.ts';
@@ -24,7 +25,13 @@ export const signalHandlerLeftBehind = kindOf({
   where: 'tests',
   message: 'installs a handler for the whole process and does not remove it',
   why: 'The handler gets the signals, errors or exits of the tests that follow, and answers in their place.',
-  isUnsure: isInHelper,
+  // For the whole run, on purpose: at the top of a file that may be a process of its own, or in what loads before the tests.
+  isUnsure: (place, file) =>
+    isInHelper(place, file) ||
+    // Gone with the first that comes.
+    /^process\.once\(/.test(place.text()) ||
+    (file.language === 'python' && /finally:[\s\S]*signal\.signal\(/.test(testNode(place, file)?.text() ?? '')) ||
+    (file.language === 'javascript' && testNode(place, file) === null && hookAround(place) === null),
   languages: {
     python: {
       fix: 'Keep what `signal.signal` returns and install it again in a `finally`.',

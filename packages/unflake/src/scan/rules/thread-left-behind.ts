@@ -59,6 +59,8 @@ export const threadLeftBehind = kindOf({
       !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
         semanticsOf(file).functionAround(place, file).text(),
       )) ||
+    // A task ends with the runtime of its test.
+    /^(?:tokio|async_std|smol)::/.test(place.text()) ||
     PLAIN_THREAD.test(place.text()),
   languages: {
     python: {
@@ -223,7 +225,10 @@ export const threadLeftBehind = kindOf({
             ),
         ),
         calls('pthread_create', unlessShared(/\bpthread_(?:join|cancel|kill)\(/)),
-        calls('fork vfork', (call) => call.args.length === 0 && unlessShared(/\bwait(?:pid|id|3|4)?\(|\bkill\(/)(call)),
+        calls(
+          'fork vfork',
+          (call) => call.args.length === 0 && unlessShared(/\bwait(?:pid|id|3|4)?\s*\(|\bkill\s*\(/)(call),
+        ),
         calls(
           'popen _popen posix_spawn posix_spawnp',
           (call) =>

@@ -68,6 +68,7 @@ export const timeZone = kindOf({
           if (!node.is('new_expression')) return false;
           // Back into the zone out of which it was reckoned.
           if (args.length >= 2) return !isReadInSameZone(node);
+          if (/[+-]\d\d:?\d\d$|\b(?:GMT|UTC|Z)\b/.test(literal(args[0]) ?? '')) return false;
           return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$|^\w{3,9} \d{1,2},? \d{4}|^\d{1,2}\/\d{1,2}\/\d{4}/.test(
             literal(args[0]) ?? '',
           );
@@ -213,7 +214,7 @@ export const timeZone = kindOf({
 
 /** An instant, in whatever zone: what a time of the machine's zone is held against. */
 const INSTANT =
-  /toISOString|toJSON|getTime\(\)|valueOf\(\)|getUTC|\bUTC\b|\bGMT\b|\butc|timestamp\(|\.Unix|[eE]poch|[iI]nstant|\b\d{8,}|\d[Zz]["'`]|\(0[,)]|\d[+-]\d\d:\d\d["'`]|:\d\d[+-]\d{4}["'`]|@\d/;
+  /toISOString|toJSON|getUTC|\bUTC\b|\bGMT\b|\butc|timestamp\(|\.Unix|[eE]poch|[iI]nstant|\b\d{8,}|\d[Zz]["'`]|(?:Date|Unix|timestamp|ofEpochMilli)\(0[,)]|\d[+-]\d\d:\d\d["'`]|:\d\d[+-]\d{4}["'`]|@\d/;
 
 /** Where times of the machine's zone are held against one another, they are the same everywhere. */
 const crossesZones = (place: Node, file: SourceFile): boolean =>

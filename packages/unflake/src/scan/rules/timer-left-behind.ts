@@ -4,6 +4,8 @@ import { semanticsOf } from '../semantics/index.ts';
 import { classAround, scopeAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { isBackground, isTimer } from '../semantics/shell/background.ts';
+import { testNode } from '../semantics/undone.ts';
+import { nearest } from '../syntax/node.ts';
 import { kindOf } from './kind.ts';
 import { notReleased } from './left-behind.ts';
 import { type Call, calls, nodesOf } from './rule.ts';
@@ -16,7 +18,11 @@ export const timerLeftBehind = kindOf({
   message: 'starts a timer and does not cancel it',
   why: 'It fires while another test runs, and may keep the process alive after the last of them.',
   // One that fires once into a channel of its own disturbs nobody.
-  isUnsure: (place, file) => isInHelper(place, file) || /^time\.NewTimer\(|\.call_(?:later|at)\(/.test(place.text()),
+  isUnsure: (place, file) =>
+    isInHelper(place, file) ||
+    (file.language === 'python' && nearest(place, ['lambda']) !== null) ||
+    (file.language === 'javascript' && testNode(place, file) === null) ||
+    /^time\.NewTimer\(|\.call_(?:later|at)\(/.test(place.text()),
   languages: {
     python: {
       fix: 'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',

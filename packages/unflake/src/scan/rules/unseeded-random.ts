@@ -106,6 +106,8 @@ export const unseededRandom = kindOf({
     makesName(place, file) ||
     startsAlike(place, file) ||
     isLoneValue(place, file) ||
+    // A field of sample data.
+    (file.language === 'javascript' && place.parent()?.is('pair') === true) ||
     !isNoName({ node: place, file }),
   languages: {
     python: {

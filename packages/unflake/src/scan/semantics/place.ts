@@ -21,7 +21,7 @@ const LOOPS = /^(?:while|until|for|do|foreach|do_while)(?:_statement|_modifier|_
 const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|^(?:wait_?until|eventually|until)\b/i;
 /** What is given to these runs elsewhere, or later, or instead of something else. */
 const DEFERS =
-  /\b(?:Thread|thread|jthread|launch|async|submit\w*|execute\w*|decorate\w*|Run|StartNew|fork|spawn|Future|Promise|Timer|schedule|answers|returns|coAnswers|and_return|receive|allow|define_method|Setup|Returns|ReturnsAsync|Callback|willReturnCallback|on[A-Z]\w*|subscribe|get|post|map\w*|mount)\b[^;{}]*$/;
+  /\b(?:Thread|thread|jthread|launch|async|flow|produce|channelFlow|callbackFlow|sequence|flux|mono|submit\w*|execute\w*|decorate\w*|Run|StartNew|fork|spawn|Future|Promise|Timer|schedule|answers|returns|coAnswers|and_return|receive|allow|define_method|Setup|Returns|ReturnsAsync|Callback|willReturnCallback|on[A-Z]\w*|subscribe|get|post|map\w*|mount)\b[^;{}]*$/;
 
 const GIVEN_FUNCTIONS =
   /^(?:lambda_literal|lambda_expression|do_block|anonymous_function|arrow_function|lambda|anonymous_method_expression)$/;

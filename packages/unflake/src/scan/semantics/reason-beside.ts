@@ -24,6 +24,8 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
   const at = place.range().start.line;
   let above = at - 1;
   while (above >= 0 && MARKS.test(lines[above]!) && at - above < MAX_MARKS) above -= 1;
+  // Between the mark and what it disables.
+  if (/^\s*(?:\/\/|#(?!\[))/.test(lines[at + 1] ?? '') && WORDS.test(lines[at + 1]!)) return true;
   let below = at;
   while (below < lines.length - 1 && !/[{:]\s*$|=>\s*$|\bdo\b/.test(lines[below]!) && below - at < MAX_MARKS)
     below += 1;

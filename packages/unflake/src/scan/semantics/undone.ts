@@ -34,10 +34,20 @@ export function givesBack(assignment: Node, { text }: SourceFile): boolean {
   const [target, value] = [assignment.field('left')?.text(), assignment.field('right')?.text()];
   if (target === undefined || value === undefined || !/^[\w$.]+$/.test(value)) return false;
   return (
+    value === 'undefined' ||
     // A name of the file that means the original: `globalThis.document = document`.
     target.endsWith(`.${value}`) ||
     SAVED.test(value) ||
     new RegExp(`(?:^|[^\\w$])${quoted(value)}\\s*(?::[^=\\n]*)?=\\s*${quoted(target)}\\b`).test(text)
+  );
+}
+
+/** The replacement puts the old one back when it is called. */
+export function restoresItself(place: Node): boolean {
+  const target = place.field('left')?.text();
+  return (
+    target !== undefined &&
+    new RegExp(`(?:^|[^\\w$.])${quoted(target)}\\s*=[^=]`).test(place.field('right')?.text() ?? '')
   );
 }
 

@@ -20,6 +20,8 @@ export const python: Dialect = {
   },
   testsIn: /\bdef\s+test/,
   isTestFile: (file) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest|tests|tests?\/.*)\.pyi?$/.test(file),
+  isMeasured: (node) =>
+    [...outwards(node)].some((above) => above.is('if_statement') && /^if __name__\b/.test(above.text())),
   defines: pythonDefines,
 };
 

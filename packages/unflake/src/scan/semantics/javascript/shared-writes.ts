@@ -15,6 +15,9 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
     return false;
   const test = testNode(node, file);
   if (test === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null) return false;
+  // In the title: while tests are registered.
+  if ((functionAround(node)?.start() ?? 0) < test.start()) return false;
+  if (isRestoredInFinally(node, target!, file) || isEmptiedBefore(root.text(), node, test)) return false;
   const name = root.text();
   const isWhole = node.is('assignment_expression') && target!.is('identifier');
   const declared = declaredOutside(name, test, file);
@@ -23,6 +26,21 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   if (isMadeAnew(name, node, file) || (node.is('call_expression') && !isState(declared, name, file))) return false;
   return !isWhole || isReadElsewhere(name, test, file);
 }
+
+/** The test itself starts with emptying it. */
+const isEmptiedBefore = (name: string, node: Node, test: Node): boolean =>
+  new RegExp(`(?:^|[^\\w$.])${quoted(name)}(?:\\.(?:reset|clear|length = 0)|\\s*=[^=])`).test(
+    test.text().slice(0, node.start() - test.start()),
+  );
+
+const isRestoredInFinally = (node: Node, target: Node, file: SourceFile): boolean =>
+  target.is('member_expression') &&
+  undone(
+    node,
+    file,
+    { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
+    (other) => nearest(other, ['finally_clause']) !== null,
+  );
 
 /** The plain name at the start of `a.b[0].c`. */
 function rootOf(target: Node): Node | null {
@@ -73,12 +91,13 @@ function groupsAround(test: Node): readonly (number | null)[] {
 
 /** A value of this file’s own making; what a call has returned may stand for something outside that keeps its own state. */
 function isState(declared: Node, name: string, file: SourceFile): boolean {
-  const own = /^(?:array|object|new_expression|number|string|template_string)$/;
+  // A method of an object that is written out may do anything.
+  const own = /^(?:\[|new (?:Weak)?(?:Set|Map|Array)\b)/;
   const value = declared.field('value');
-  if (value !== null) return own.test(value.kind());
+  if (value !== null) return own.test(value.text());
   return file.root
     .findAll({ rule: { kind: 'assignment_expression', regex: `^${quoted(name)} *=` } })
-    .some((one) => own.test((one.field('right')?.kind() as string) ?? ''));
+    .some((one) => own.test(one.field('right')?.text() ?? ''));
 }
 
 /** A hook of every test assigns it, empties it or goes through it. */

@@ -61,7 +61,7 @@ function deadlineOf(loop: Node, file: SourceFile): number | null {
 }
 
 /** A machine under load may well take this long for what takes milliseconds at rest. */
-const GENEROUS_SECONDS = 10;
+const GENEROUS_SECONDS = 5;
 
 export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
   const pause = pauseOf(loop, file);

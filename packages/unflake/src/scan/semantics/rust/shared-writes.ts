@@ -12,13 +12,14 @@ function isWritten(assignment: Node, file: SourceFile): boolean {
 
 /** By a test that does not run alone, or does not begin by emptying it. */
 function isChangedByTest(name: string, change: Node, file: SourceFile): boolean {
-  if (!/^[A-Z][A-Z\d_]*$/.test(name) || !isStatic(name, file)) return false;
+  if (!/^[A-Z][A-Z\d_]*$/.test(name) || !isStatic(name, file.root)) return false;
   const scope = functionAround(change, file);
-  if (!isTest(scope, file)) return false;
+  if (!isTest(scope, file) || isStatic(name, scope)) return false;
   return !attributesOf(scope).some((text) => /serial/.test(text));
 }
 
-function isStatic(name: string, { root }: SourceFile): boolean {
+/** Declared in the test itself, it is that test's own. */
+function isStatic(name: string, root: Node): boolean {
   const found = root.find({ rule: { kind: 'static_item', has: { field: 'name', regex: `^${name}$` } } });
   if (found !== null) return true;
   return (
