@@ -7,6 +7,8 @@ import { isFoundIn } from '../syntax/required-words.ts';
 import type { CallShape, Dialect, Imports } from './dialect.ts';
 import { mayBeBound } from './may-be-bound.ts';
 
+export type { Node } from '../syntax/parser.ts';
+
 /** Stands for whatever is not a plain name: the result of a call, an element, a literal. */
 export const UNKNOWN = '?';
 

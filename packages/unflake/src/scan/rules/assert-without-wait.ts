@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
 import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
@@ -40,9 +40,7 @@ import {
 import { isAfter, quoted, testNode } from '../semantics/undone.ts';
 
 import { nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const STARTS = /\.start\(|\.submit\(|create_task|ensure_future|Popen/;
 
@@ -80,7 +78,7 @@ const isOwnWait = (name: string, file: SourceFile): boolean =>
 
 const known = new WeakMap<SourceFile, Map<number, readonly Node[]>>();
 
-export const assertWithoutWait = kindOf({
+export const assertWithoutWait: Kind = {
   name: 'assert-without-wait',
   cause: { family: 'timing', kind: 'missing-await' },
   severity: 'error',
@@ -96,88 +94,78 @@ export const assertWithoutWait = kindOf({
     nearest(place, ['lambda_expression']) !== null ||
     (file.language === 'python' && callsBetween(place, file)),
   languages: {
-    python: {
-      fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
-      find: [
-        nodesOf('assert_statement', null, isTooEarlyInPython, STARTS),
-        nodesOf('call', /^self\.assert/, isTooEarlyInPython, STARTS),
-      ],
-    },
-    javascript: {
-      fix: 'Wait for it before asserting: `await once(emitter, "done")`, `await new Promise((resolve) => …)`, `done`, or turn the clock with fake timers.',
-      find: [
-        calls('setTimeout setImmediate process.nextTick queueMicrotask setInterval globalThis.setTimeout', isLoose),
-        calls('*.on *.once *.addEventListener *.subscribe', isLoose),
-        calls(
-          `child_process.exec child_process.execFile fs.readFile fs.writeFile fs.unlink fs.mkdir fs.readdir fs.stat`,
-          isLoose,
-        ),
-      ],
-    },
-    java: {
-      fix: 'Assert on the wait itself (`assertTrue(latch.await(10, SECONDS))`), and take results out of the thread (`future.get()`) before asserting.',
-      find: [
-        calls(
-          '*.await *.tryAcquire',
-          ({ node, args, file }) =>
-            args.length === 2 &&
-            /^(?:TimeUnit\.)?[A-Z]+$/.test(args[1]!.text()) &&
-            isDiscarded(node) &&
-            testNode(node, file) !== null &&
-            // A wait of many minutes ends in the runner’s own limit.
-            !/(?:MINUTES|HOURS|DAYS)$/.test(args[1]!.text()) &&
-            asserts(testNode(node, file)!),
-        ),
-        calls('java.util.concurrent.CountDownLatch java.util.concurrent.CyclicBarrier', ({ node, file }) => {
-          const holder = holderOf(node);
-          const test = testNode(node, file);
-          if (test === null || holder.kind !== 'name' || !asserts(test)) return false;
-          const name = quoted(holder.name);
-          return (
-            new RegExp(`\\b${name}\\.countDown\\(\\)|\\b${name}::countDown|\\b${name}\\b[^.;]*\\)`).test(
-              methodText(node),
-            ) &&
-            !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await|[aA]wait\\w*\\([^()]*\\b${name}\\b`).test(
-              file.text,
-            )
-          );
-        }),
-        nodesOf(
-          'lambda_expression',
-          null,
-          (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Move the assertion below `wg.Wait()` or the receive.',
-      find: [nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && tooEarly(start, file))],
-    },
-    rust: {
-      fix: 'Move the assertion below `handle.join()` or the `.await`.',
-      find: [
-        calls(SPAWNS, ({ node, file }) => {
-          const scope = functionAroundInRust(node, file);
-          if (!isTestInRust(scope, file) || isScoped(node)) return false;
-          const wait = firstWaitInRust(node, scope);
-          if (wait === null) return false;
-          const shared = sharedWith(node, file);
-          // Waiting inside the assertion is waiting.
-          return assertionsInInRust(scope).filter(
-            (assertion) => isAfter(assertion, node) && isAfter(wait, assertion) && mentionsInRust(assertion, shared),
-          );
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
-      find: [
-        nodesOf('test_command', null, isTooEarlyInShell, AMPERSAND),
-        nodesOf('command', /^(?:run|assert\w*|test|refute\w*)\b/, isTooEarlyInShell, AMPERSAND),
-      ],
-    },
+    python: row(
+      'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
+      nodesOf('assert_statement', null, isTooEarlyInPython, STARTS),
+      nodesOf('call', /^self\.assert/, isTooEarlyInPython, STARTS),
+    ),
+    javascript: row(
+      'Wait for it before asserting: `await once(emitter, "done")`, `await new Promise((resolve) => …)`, `done`, or turn the clock with fake timers.',
+      calls('setTimeout setImmediate process.nextTick queueMicrotask setInterval globalThis.setTimeout', isLoose),
+      calls('*.on *.once *.addEventListener *.subscribe', isLoose),
+      calls(
+        `child_process.exec child_process.execFile fs.readFile fs.writeFile fs.unlink fs.mkdir fs.readdir fs.stat`,
+        isLoose,
+      ),
+    ),
+    java: row(
+      'Assert on the wait itself (`assertTrue(latch.await(10, SECONDS))`), and take results out of the thread (`future.get()`) before asserting.',
+      calls(
+        '*.await *.tryAcquire',
+        ({ node, args, file }) =>
+          args.length === 2 &&
+          /^(?:TimeUnit\.)?[A-Z]+$/.test(args[1]!.text()) &&
+          isDiscarded(node) &&
+          testNode(node, file) !== null &&
+          // A wait of many minutes ends in the runner’s own limit.
+          !/(?:MINUTES|HOURS|DAYS)$/.test(args[1]!.text()) &&
+          asserts(testNode(node, file)!),
+      ),
+      calls('java.util.concurrent.CountDownLatch java.util.concurrent.CyclicBarrier', ({ node, file }) => {
+        const holder = holderOf(node);
+        const test = testNode(node, file);
+        if (test === null || holder.kind !== 'name' || !asserts(test)) return false;
+        const name = quoted(holder.name);
+        return (
+          new RegExp(`\\b${name}\\.countDown\\(\\)|\\b${name}::countDown|\\b${name}\\b[^.;]*\\)`).test(
+            methodText(node),
+          ) &&
+          !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await|[aA]wait\\w*\\([^()]*\\b${name}\\b`).test(
+            file.text,
+          )
+        );
+      }),
+      nodesOf(
+        'lambda_expression',
+        null,
+        (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
+      ),
+    ),
+    go: row(
+      'Move the assertion below `wg.Wait()` or the receive.',
+      nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && tooEarly(start, file)),
+    ),
+    rust: row(
+      'Move the assertion below `handle.join()` or the `.await`.',
+      calls(SPAWNS, ({ node, file }) => {
+        const scope = functionAroundInRust(node, file);
+        if (!isTestInRust(scope, file) || isScoped(node)) return false;
+        const wait = firstWaitInRust(node, scope);
+        if (wait === null) return false;
+        const shared = sharedWith(node, file);
+        // Waiting inside the assertion is waiting.
+        return assertionsInInRust(scope).filter(
+          (assertion) => isAfter(assertion, node) && isAfter(wait, assertion) && mentionsInRust(assertion, shared),
+        );
+      }),
+    ),
+    shell: row(
+      'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
+      nodesOf('test_command', null, isTooEarlyInShell, AMPERSAND),
+      nodesOf('command', /^(?:run|assert\w*|test|refute\w*)\b/, isTooEarlyInShell, AMPERSAND),
+    ),
   },
-});
+};
 
 /** The first assertion after work was started, with nothing between that waits; one about the worker itself may come at once. */
 function isTooEarlyInPython(assertion: Node, file: SourceFile): boolean {
@@ -251,7 +239,7 @@ function isLoose({ node, args, file }: Call): boolean {
 /** Something is awaited or returned after the callback was registered. */
 function isAwaited(node: Node, body: Node): boolean {
   return body
-    .findAll({ rule: { any: [{ kind: 'await_expression' }, { kind: 'return_statement' }] } })
+    .findAll({ rule: { kind: 'await_expression, return_statement' } })
     .some((wait) => functionAroundInJavaScript(wait)?.id() === body.id() && isAfter(wait, node));
 }
 
@@ -352,10 +340,7 @@ function isTooEarlyInShell(check: Node, file: SourceFile): boolean {
     )
   )
     return false;
-  if (
-    test.findAll({ rule: { any: [{ kind: 'while_statement' }, { kind: 'for_statement' }] } } as never).some(isBetween)
-  )
-    return false;
+  if (test.findAll({ rule: { kind: 'while_statement, for_statement' } }).some(isBetween)) return false;
   if (test.findAll({ rule: { kind: 'test_command' } }).some(isBetween)) return false;
   if (commandsIn(test, file).some(({ node, isRun }) => isRun && isBetween(node))) return false;
   return !(check.is('command') && SHELL_WAITS.test(commandOf(check).name));
@@ -371,6 +356,6 @@ function startedIn(test: Node, file: SourceFile): readonly Node[] {
 }
 
 function backgroundOf(test: Node): readonly Node[] {
-  const all = test.findAll({ rule: { any: STATEMENTS.map((kind) => ({ kind })) } } as never);
+  const all = test.findAll({ rule: { kind: STATEMENTS } });
   return all.filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node));
 }

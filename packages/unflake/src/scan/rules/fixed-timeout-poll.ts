@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
@@ -8,9 +8,7 @@ import { fieldOf } from '../semantics/javascript/constants.ts';
 import { methodsOn } from '../semantics/rust/chains.ts';
 import { LOOPS } from '../semantics/shell/polling.ts';
 import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, type Find, nodesOf, words } from './rule.ts';
+import { calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
 /** A machine under load is late by more than this. */
 const SHORT_MS = 1000;
@@ -62,13 +60,11 @@ const looksFor = (loop: Node): boolean =>
   /\b(?:break|return|exit|raise|throw)\b/.test(loop.text());
 
 /** Loops of these kinds that look again and again, and give up. */
-const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
-  words(kinds).map((kind) =>
-    nodesOf(
-      kind,
-      sleep,
-      (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
-    ),
+const polls = (kinds: string, sleep: RegExp | null = null): Find =>
+  nodesOf(
+    kinds,
+    sleep,
+    (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
   );
 
 const EXPECTS_FAILURE =
@@ -76,7 +72,7 @@ const EXPECTS_FAILURE =
 const FAILS_ANYWAY =
   /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b/;
 
-export const fixedTimeoutPoll = kindOf({
+export const fixedTimeoutPoll: Kind = {
   name: 'fixed-timeout-poll',
   cause: { family: 'timing', kind: 'tight-timeout' },
   severity: 'warning',
@@ -91,73 +87,65 @@ export const fixedTimeoutPoll = kindOf({
     FAILS_ANYWAY.test(wholeStatement(place).text()) ||
     EXPECTS_FAILURE.test(semanticsOf(file).functionAround(place, file).text()),
   languages: {
-    python: {
-      fix: 'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',
-      find: [...polls('for_statement while_statement', /sleep\(/)],
-    },
-    javascript: {
-      fix: 'Let one generous limit decide: `vi.waitFor(check, { timeout: 10_000 })`, `expect.poll`, or the runner’s own time-out around an unbounded wait.',
-      find: [
-        ...polls('for_statement while_statement do_statement'),
-        calls('*.waitFor waitFor *.waitUntil wait-for-expect *.poll *.toPass *.waitForSelector', ({ args, file }) => {
-          const given = args.map((arg) => fieldOf(arg, /^timeout$/, file)).find((value) => value !== null);
-          return isShort(given ?? (args[1]?.is('number') ? args[1] : undefined), file);
-        }),
-      ],
-    },
-    java: {
-      fix: 'Let one generous limit decide: `latch.await(30, SECONDS)`, Awaitility’s `atMost(Duration.ofSeconds(30))`.',
-      find: [
-        ...polls('for_statement while_statement do_statement'),
-        calls(
-          '*.await *.get *.poll *.tryAcquire *.awaitTermination *.join *.waitFor *.atMost',
-          ({ args, file }) => args.length === 2 && isShort(args[0], file),
-        ),
-        calls(
-          '*.get *.orTimeout *.block *.expectComplete *.atMost',
-          ({ args, file }) => args.length === 1 && isShort(args[0], file),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Wait without a limit of your own and let `go test -timeout` end what hangs, or take the limit from `t.Deadline()`.',
-      find: [
-        ...polls('for_statement', /time\.(?:Sleep|After|Tick)/),
-        nodesOf('communication_case', /time\.After/, (branch, file) => {
-          const after = callsIn(branch, '^time\\.After$')[0];
-          return isShort(after?.field('arguments')?.children()[1], file) && callsIn(branch, FAILS).length > 0;
-        }),
-        calls(
-          '*.Eventually *.Eventuallyf *.EventuallyWithT',
-          ({ args, file }) =>
-            args.length >= 3 &&
-            isShort(
-              args.find((argument) => semanticsOf(file).millisecondsOf(argument, file) !== null),
-              file,
-            ),
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Wait without a limit of your own (`rx.recv()`), and let the runner end what hangs; or choose a limit that only a hang reaches.',
-      find: [
-        ...polls('for_expression while_expression loop_expression', /sleep/),
-        calls(
-          'tokio.time.timeout async_std.future.timeout',
-          ({ node, args, file }) => isShort(args[0], file) && isAwaited(node, file),
-        ),
-        calls(
-          '*.recv_timeout *.wait_timeout',
-          ({ node, args, file }) => args.some((arg) => isShort(arg, file)) && isAwaited(node, file),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Look for half a minute and more (it ends early all the same), and fail with a message when the time is over.',
-      find: [...polls(LOOPS.join(' '))],
-    },
+    python: row(
+      'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',
+      polls('for_statement, while_statement', /sleep\(/),
+    ),
+    javascript: row(
+      'Let one generous limit decide: `vi.waitFor(check, { timeout: 10_000 })`, `expect.poll`, or the runner’s own time-out around an unbounded wait.',
+      polls('for_statement, while_statement, do_statement'),
+      calls('*.waitFor waitFor *.waitUntil wait-for-expect *.poll *.toPass *.waitForSelector', ({ args, file }) => {
+        const given = args.map((arg) => fieldOf(arg, /^timeout$/, file)).find((value) => value !== null);
+        return isShort(given ?? (args[1]?.is('number') ? args[1] : undefined), file);
+      }),
+    ),
+    java: row(
+      'Let one generous limit decide: `latch.await(30, SECONDS)`, Awaitility’s `atMost(Duration.ofSeconds(30))`.',
+      polls('for_statement, while_statement, do_statement'),
+      calls(
+        '*.await *.get *.poll *.tryAcquire *.awaitTermination *.join *.waitFor *.atMost',
+        ({ args, file }) => args.length === 2 && isShort(args[0], file),
+      ),
+      calls(
+        '*.get *.orTimeout *.block *.expectComplete *.atMost',
+        ({ args, file }) => args.length === 1 && isShort(args[0], file),
+      ),
+    ),
+    go: row(
+      'Wait without a limit of your own and let `go test -timeout` end what hangs, or take the limit from `t.Deadline()`.',
+      polls('for_statement', /time\.(?:Sleep|After|Tick)/),
+      nodesOf('communication_case', /time\.After/, (branch, file) => {
+        const after = callsIn(branch, '^time\\.After$')[0];
+        return isShort(after?.field('arguments')?.children()[1], file) && callsIn(branch, FAILS).length > 0;
+      }),
+      calls(
+        '*.Eventually *.Eventuallyf *.EventuallyWithT',
+        ({ args, file }) =>
+          args.length >= 3 &&
+          isShort(
+            args.find((argument) => semanticsOf(file).millisecondsOf(argument, file) !== null),
+            file,
+          ),
+      ),
+    ),
+    rust: row(
+      'Wait without a limit of your own (`rx.recv()`), and let the runner end what hangs; or choose a limit that only a hang reaches.',
+      polls('for_expression, while_expression, loop_expression', /sleep/),
+      calls(
+        'tokio.time.timeout async_std.future.timeout',
+        ({ node, args, file }) => isShort(args[0], file) && isAwaited(node, file),
+      ),
+      calls(
+        '*.recv_timeout *.wait_timeout',
+        ({ node, args, file }) => args.some((arg) => isShort(arg, file)) && isAwaited(node, file),
+      ),
+    ),
+    shell: row(
+      'Look for half a minute and more (it ends early all the same), and fail with a message when the time is over.',
+      polls(LOOPS.join(', ')),
+    ),
   },
-});
+};
 
 function isAwaited(node: Node, file: SourceFile): boolean {
   return semanticsOf(file).isStep(node, file) && expectsAnswer(node);

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
 import { usesDatabase } from '../semantics/go/assigned-id.ts';
 import { semanticsOf } from '../semantics/index.ts';
@@ -11,9 +11,7 @@ import { keyword, callsIn as pythonCallsIn } from '../semantics/python/calls-in.
 import { DATABASE } from '../semantics/rust/assigned-id.ts';
 import { isAfter, quoted } from '../semantics/undone.ts';
 import { literal, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_CREATES =
   /^(?:create\w*|save\w*|insert\w*|add\w*|commit|post|put_item|bulk_create|make\w*|register\w*|sign_?up|store\w*|persist\w*|new_\w+)$/i;
@@ -37,7 +35,7 @@ const asksForId = (sql: Node | undefined, file: SourceFile): boolean =>
 
 const MAKES = /(?:post|create|insert|save|add|persist|register|store|book|order|new)\w*\s*[!(]|\bINSERT\b/i;
 
-export const hardCodedId = kindOf({
+export const hardCodedId: Kind = {
   name: 'hard-coded-id',
   cause: { family: 'ordering', kind: 'victim' },
   severity: 'warning',
@@ -55,129 +53,116 @@ export const hardCodedId = kindOf({
     );
   },
   languages: {
-    python: {
-      fix: 'Use the id that was given: `order.id`, `answer.json()["id"]`.',
-      find: [
-        nodesOf('comparison_operator', /\bid\b|\bpk\b/, (node, file) => {
-          const [left, right] = node.namedChildren();
-          return (
-            nearest(node, ['assert_statement']) !== null &&
-            left !== undefined &&
-            right !== undefined &&
-            isGuessInPython(left, right) &&
-            isGiven(node, file)
-          );
-        }),
-        calls(
-          '*.assertEqual',
-          ({ node, args, file }) =>
-            args.length > 1 &&
-            (isGuessInPython(args[0]!, args[1]!) || isGuessInPython(args[1]!, args[0]!)) &&
-            isGiven(node, file),
-        ),
-        calls(
-          '*.get',
-          ({ node, name, args, file }) =>
-            /objects\.get$/.test(name) &&
-            [keyword(args, 'pk'), keyword(args, 'id')].some((id) => id?.is('integer')) &&
-            isGiven(node, file),
-        ),
-        calls(
-          '*.get *.put *.patch *.delete',
-          ({ node, args, file }) =>
-            /^\/(?:[\w-]+\/)+[1-9]\d{0,2}\/?$/.test(literal(args[0]) ?? '') && isGiven(node, file),
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Use the id that was returned: `const { id } = await create(…)`, and ask for that.',
-      find: [
-        calls('*.toBe *.toEqual *.toStrictEqual *.equal *.eql', ({ node, args, file }) =>
-          isGuess(expected(calledOn(node)), args[0], file),
-        ),
-        calls(
-          'assert.equal assert.strictEqual assert/strict.equal assert/strict.strictEqual chai.assert.equal ?.is',
-          areFirstTwo,
-        ),
-        nodesOf('await_expression', /\bid[ \n]*:[ \n]*[0-9]/, (node, file) => {
-          const call = node.namedChildren()[0];
-          if (!call?.is('call_expression') || calledOn(call) === null || !STORED.test(call.field('function')!.text()))
-            return false;
-          const first = call.field('arguments')?.namedChildren()[0];
-          const data = fieldOf(first, /^data$/, file) ?? undefined;
-          return isWhole(fieldOf(first, /^id$/, file) ?? fieldOf(data, /^id$/, file));
-        }),
-        nodesOf('string', INSERTS_ID, insertsNumber),
-        nodesOf('template_string', INSERTS_ID, insertsNumber),
-      ],
-    },
-    java: {
-      fix: 'Use the id that was returned: `Long id = repository.save(user).getId()`, and ask for that.',
-      find: [
-        calls('*.assertEquals', areFirstTwo),
-        calls('*.isEqualTo', ({ node, args, file }) => {
-          const that = node.field('object');
-          return that !== null && calledName(that) === 'assertThat' && isGuess(argumentsOf(that)[0], args[0], file);
-        }),
-        calls('*.findById *.getById *.getOne *.getReferenceById *.deleteById', ({ node, args }) => {
-          if (!isWhole(args[0])) return false;
-          const saves = `\\b${quoted(rootOf(node.field('object')))}\\.(?:save|saveAndFlush|persist|insert|create)\\w*\\(`;
-          const method = methodAround(node)?.text() ?? '';
-          const before = method.slice(0, method.indexOf(node.text()));
-          return new RegExp(saves).test(before) && !/\bwhen\(|\bgiven\(|\bsetId\(/.test(method);
-        }),
-        nodesOf('string_literal', INSERTS_ID, insertsNumber),
-      ],
-    },
-    go: {
-      fix: 'Keep the id that the insert returns (`LastInsertId`, `RETURNING id`) and compare with that.',
-      find: [
-        nodesOf('binary_expression', /[=!]= *\d|^\d+ *[=!]=/, (node, file) =>
-          isGuess(node.field('left'), node.field('right'), file),
-        ),
-        calls('*.Equal *.EqualValues', ({ node, args, file }) => {
-          const [a, b] = args.filter((argument) => argument.text() !== 't');
-          return /^(?:assert|require|is)\./.test(calleeOf(node)) && isGuess(a, b, file);
-        }),
-        calls(
-          '*.Query *.QueryRow *.QueryContext *.QueryRowContext *.Get *.Exec',
-          (call) =>
-            call.args.some((argument) => asksForId(argument, call.file)) &&
-            usesDatabase(call.file) &&
-            insertsWithoutId(call, '\\.Exec(?:Context)?$'),
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Keep the id that the insert returns (`last_insert_rowid()`, `RETURNING id`) and use that.',
-      find: [
-        calls('assert_eqǃ', areFirstTwo),
-        calls(
-          '*.query_row *.prepare *.execute sqlx.query sqlx.query_as sqlx.query_scalar',
-          (call) => asksForId(call.args[0], call.file) && insertsWithoutId(call, '(?:execute|query)$'),
-        ),
-        // A helper that makes up a row, in a file whose tests keep rows.
-        nodesOf('field_initializer', /^\w+_id\s*:\s*(?:Some\()?[1-9]\d*(?:_?[iu]\d+)?\)?$/, (node, file) => {
-          const scope = nearest(node, ['function_item']);
-          const name = scope?.field('name')?.text() ?? '';
-          return (
-            scope !== null &&
-            file.dialect.test(scope) === null &&
-            /^(?:\w+_)?(?:create|make|test|sample|fake|build|new)_/.test(name) &&
-            DATABASE.test(file.text)
-          );
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Use the id that was given: `shop show "$id"`.',
-      find: [
-        nodesOf('test_command', /(?:id|ID)\b/, isGuessInShell),
-        nodesOf('command', /^(?:test|assertEquals|assert_equal)\b[\s\S]*(?:id|ID)\b/, isGuessInShell),
-      ],
-    },
+    python: row(
+      'Use the id that was given: `order.id`, `answer.json()["id"]`.',
+      nodesOf('comparison_operator', /\bid\b|\bpk\b/, (node, file) => {
+        const [left, right] = node.namedChildren();
+        return (
+          nearest(node, ['assert_statement']) !== null &&
+          left !== undefined &&
+          right !== undefined &&
+          isGuessInPython(left, right) &&
+          isGiven(node, file)
+        );
+      }),
+      calls(
+        '*.assertEqual',
+        ({ node, args, file }) =>
+          args.length > 1 &&
+          (isGuessInPython(args[0]!, args[1]!) || isGuessInPython(args[1]!, args[0]!)) &&
+          isGiven(node, file),
+      ),
+      calls(
+        '*.get',
+        ({ node, name, args, file }) =>
+          /objects\.get$/.test(name) &&
+          [keyword(args, 'pk'), keyword(args, 'id')].some((id) => id?.is('integer')) &&
+          isGiven(node, file),
+      ),
+      calls(
+        '*.get *.put *.patch *.delete',
+        ({ node, args, file }) =>
+          /^\/(?:[\w-]+\/)+[1-9]\d{0,2}\/?$/.test(literal(args[0]) ?? '') && isGiven(node, file),
+      ),
+    ),
+    javascript: row(
+      'Use the id that was returned: `const { id } = await create(…)`, and ask for that.',
+      calls('*.toBe *.toEqual *.toStrictEqual *.equal *.eql', ({ node, args, file }) =>
+        isGuess(expected(calledOn(node)), args[0], file),
+      ),
+      calls(
+        'assert.equal assert.strictEqual assert/strict.equal assert/strict.strictEqual chai.assert.equal ?.is',
+        areFirstTwo,
+      ),
+      nodesOf('await_expression', /\bid[ \n]*:[ \n]*[0-9]/, (node, file) => {
+        const call = node.namedChildren()[0];
+        if (!call?.is('call_expression') || calledOn(call) === null || !STORED.test(call.field('function')!.text()))
+          return false;
+        const first = call.field('arguments')?.namedChildren()[0];
+        const data = fieldOf(first, /^data$/, file) ?? undefined;
+        return isWhole(fieldOf(first, /^id$/, file) ?? fieldOf(data, /^id$/, file));
+      }),
+      nodesOf('string, template_string', INSERTS_ID, insertsNumber),
+    ),
+    java: row(
+      'Use the id that was returned: `Long id = repository.save(user).getId()`, and ask for that.',
+      calls('*.assertEquals', areFirstTwo),
+      calls('*.isEqualTo', ({ node, args, file }) => {
+        const that = node.field('object');
+        return that !== null && calledName(that) === 'assertThat' && isGuess(argumentsOf(that)[0], args[0], file);
+      }),
+      calls('*.findById *.getById *.getOne *.getReferenceById *.deleteById', ({ node, args }) => {
+        if (!isWhole(args[0])) return false;
+        const saves = `\\b${quoted(rootOf(node.field('object')))}\\.(?:save|saveAndFlush|persist|insert|create)\\w*\\(`;
+        const method = methodAround(node)?.text() ?? '';
+        const before = method.slice(0, method.indexOf(node.text()));
+        return new RegExp(saves).test(before) && !/\bwhen\(|\bgiven\(|\bsetId\(/.test(method);
+      }),
+      nodesOf('string_literal', INSERTS_ID, insertsNumber),
+    ),
+    go: row(
+      'Keep the id that the insert returns (`LastInsertId`, `RETURNING id`) and compare with that.',
+      nodesOf('binary_expression', /[=!]= *\d|^\d+ *[=!]=/, (node, file) =>
+        isGuess(node.field('left'), node.field('right'), file),
+      ),
+      calls('*.Equal *.EqualValues', ({ node, args, file }) => {
+        const [a, b] = args.filter((argument) => argument.text() !== 't');
+        return /^(?:assert|require|is)\./.test(calleeOf(node)) && isGuess(a, b, file);
+      }),
+      calls(
+        '*.Query *.QueryRow *.QueryContext *.QueryRowContext *.Get *.Exec',
+        (call) =>
+          call.args.some((argument) => asksForId(argument, call.file)) &&
+          usesDatabase(call.file) &&
+          insertsWithoutId(call, '\\.Exec(?:Context)?$'),
+      ),
+    ),
+    rust: row(
+      'Keep the id that the insert returns (`last_insert_rowid()`, `RETURNING id`) and use that.',
+      calls('assert_eqǃ', areFirstTwo),
+      calls(
+        '*.query_row *.prepare *.execute sqlx.query sqlx.query_as sqlx.query_scalar',
+        (call) => asksForId(call.args[0], call.file) && insertsWithoutId(call, '(?:execute|query)$'),
+      ),
+      // A helper that makes up a row, in a file whose tests keep rows.
+      nodesOf('field_initializer', /^\w+_id\s*:\s*(?:Some\()?[1-9]\d*(?:_?[iu]\d+)?\)?$/, (node, file) => {
+        const scope = nearest(node, ['function_item']);
+        const name = scope?.field('name')?.text() ?? '';
+        return (
+          scope !== null &&
+          file.dialect.test(scope) === null &&
+          /^(?:\w+_)?(?:create|make|test|sample|fake|build|new)_/.test(name) &&
+          DATABASE.test(file.text)
+        );
+      }),
+    ),
+    shell: row(
+      'Use the id that was given: `shop show "$id"`.',
+      nodesOf('test_command', /(?:id|ID)\b/, isGuessInShell),
+      nodesOf('command', /^(?:test|assertEquals|assert_equal)\b[\s\S]*(?:id|ID)\b/, isGuessInShell),
+    ),
   },
-});
+};
 
 /** `x.id == 1`, `(a.id, b.id) == (1, 2)`. */
 function isGuessInPython(value: Node, number: Node): boolean {
@@ -202,7 +187,7 @@ function isGiven(node: Node, file: SourceFile): boolean {
         { kind: 'pair', regex: '^["\'](?:id|pk)["\']' },
       ],
     },
-  } as never);
+  });
   return !names.some((one) => one.start() < node.start() && one.end() <= node.start());
 }
 

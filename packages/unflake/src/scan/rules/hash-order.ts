@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { declaredIn } from '../semantics/declared.ts';
 import { functionAround } from '../semantics/go/around.ts';
@@ -19,9 +19,7 @@ import { isChainObserved, isLoopObserved } from '../semantics/rust/observed-orde
 import { commandsIn } from '../semantics/shell/command.ts';
 import { quoted } from '../semantics/undone.ts';
 import { literal, nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodes, nodesOf } from './rule.ts';
+import { calls, type Kind, nodes, nodesOf, row } from './rule.ts';
 
 const READERS =
   '^(?:next|enumerate|zip|print|str|repr|list|tuple|map)\\(|^[^()]*\\.(?:join|dumps|append|write)\\(|\\.pop\\(\\)$';
@@ -49,7 +47,7 @@ const CPP_HASHED = '\\bunordered_(?:multi)?(?:map|set)[ ]*<|\\bflat_hash_(?:map|
 
 const COLLECTS = /<<|push_back|emplace_back|\+=|append|printf|insert\([^)]*\.end\(\)/;
 
-export const hashOrder = kindOf({
+export const hashOrder: Kind = {
   name: 'hash-order',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
   severity: 'warning',
@@ -59,144 +57,131 @@ export const hashOrder = kindOf({
   isUnsure: (place, file) =>
     file.isForTests(place) && (isOnlyCollected(place, file) || isInMessage(place) || hasOneEntry(place, file)),
   languages: {
-    python: {
-      fix: 'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
-      find: [
-        // What reads a collection in order, seen from the reader: the place to be mended.
-        nodes({ rule: { kind: 'call', regex: READERS } }, isReader, SETS),
-        nodesOf('for_in_clause', null, isLoop, SETS),
-        nodesOf('for_statement', null, isLoop, SETS),
-        nodesOf('interpolation', null, (node, file) => isSet(node.namedChildren()[0], file), SETS),
-        calls('hash', ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
-      ],
-    },
-    java: {
-      fix: 'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
-      find: [
-        nodesOf(
-          'enhanced_for_statement',
-          null,
-          (node, file) => {
-            const value = node.field('value');
-            return (
-              /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
-              isHashedInJava(rootOf(value), node, file) &&
-              isWhole(value) &&
-              !isSortedLaterInJava(node)
-            );
-          },
-          JAVA_HASHED,
-        ),
-        calls(
-          '*.next',
-          ({ node, file }) =>
-            /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.iterator\(\)\.next\(\)$/.test(node.text()) &&
-            isHashedInJava(rootOf(node), node, file),
-        ),
-        calls('*.findFirst *.joining *.toArray *.toList', ({ node, file }) => isStreamSeen(node, file)),
-        calls(
-          'String.join',
-          ({ args, node, file }) =>
-            args[1] !== undefined && isWhole(args[1]) && isHashedInJava(rootOf(args[1]), node, file),
-        ),
-        calls(
-          '*.toString',
-          ({ node, file }) =>
-            isWhole(node.field('object')) && isAsserted(node) && isHashedInJava(rootOf(node), node, file),
-        ),
-        calls('*.containsExactly', ({ node, args, file }) => {
-          // Truth asks for the order only with `inOrder()`.
-          if (file.text.includes('common.truth') && !/^\.inOrder\(/.test(textBehind(node))) return false;
-          const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
-            node.text(),
-          )?.[1];
-          return args.length > 1 && subject !== undefined && isHashedInJava(subject, node, file);
-        }),
-        calls(
-          'java.util.ArrayList java.util.List.copyOf',
-          ({ node, args, file }) =>
-            args.length === 1 && isWhole(args[0]!) && isHashedInJava(rootOf(args[0]!), node, file) && isListSeen(node),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
-      find: [
-        nodesOf(
-          'for_statement',
-          null,
-          (loop, file) => {
-            if (!/^for\b[^{]*\brange\b/.test(loop.text())) return false;
-            const over = clauseOf(loop)?.field('right') ?? null;
-            return over !== null && isMap(over, file) && isObserved(loop, file);
-          },
-          /\bmap\[|http\.Header|url\.Values/,
-        ),
-        calls(
-          'slices.Collect golang.org/x/exp/maps.Keys golang.org/x/exp/maps.Values',
-          ({ node, name, args, file }) => {
-            if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(args[0]?.text() ?? '')) return false;
-            const names = givenTo(node);
-            if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, functionAround(node, file));
-            const list = node.parent();
-            const outer = list?.is('argument_list') ? list.parent() : null;
-            return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
-          },
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Use `BTreeMap` or `BTreeSet`, or sort what you collect: `names.sort()`.',
-      find: [
-        nodesOf(
-          'for_expression',
-          null,
-          (loop, file) => {
-            const over = loop.field('value');
-            if (over === null) return false;
-            const on =
-              over.is('call_expression') &&
-              /\.(?:iter|iter_mut|into_iter|keys|values|drain)$/.test(over.field('function')?.text() ?? '')
-                ? over.field('function')?.field('value')
-                : over;
-            return on !== null && on !== undefined && isHashedInRust(on, file) && isLoopObserved(loop, file);
-          },
-          /\bHash(?:Map|Set)\b/,
-        ),
-        calls('*.iter *.into_iter *.keys *.values *.into_keys *.into_values *.drain', ({ node, file }) => {
-          if (!/\bHash(?:Map|Set)\b/.test(file.text)) return false;
-          const on = node.field('function')?.field('value') ?? null;
-          return on !== null && isHashedInRust(on, file) && isChainObserved(node, file);
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
-      find: [nodesOf('expansion', /^\$\{!?\w+\[[@*]\]\}$/, showsOrder, /\b(?:declare|local|typeset)\s+-\w*A/)],
-    },
-    kotlin: {
-      fix: 'Use `mutableMapOf`, `linkedSetOf` or `sortedMapOf`, sort before looking, or compare as sets (`shouldContainExactlyInAnyOrder`).',
-      find: [
-        called(
-          [
-            'kotlin.collections.HashMap',
-            'kotlin.collections.HashSet',
-            'java.util.HashMap',
-            'java.util.HashSet',
-            'kotlin.collections.hashMapOf',
-            'kotlin.collections.hashSetOf',
-            'java.util.concurrent.ConcurrentHashMap',
-          ],
-          ({ node, file }) => seenAt(node, file),
-        ),
-      ],
-    },
-    cpp: {
-      fix: 'Use `std::map` or `std::set`, sort what is collected, or compare without order: `UnorderedElementsAre(…)`.',
-      find: [nodesOf('for_range_loop', null, isSeen, new RegExp(CPP_HASHED.replaceAll('[ ]', ' ')))],
-    },
+    python: row(
+      'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
+      // What reads a collection in order, seen from the reader: the place to be mended.
+      nodes({ rule: { kind: 'call', regex: READERS } }, isReader, SETS),
+      nodesOf('for_in_clause', null, isLoop, SETS),
+      nodesOf('for_statement', null, isLoop, SETS),
+      nodesOf('interpolation', null, (node, file) => isSet(node.namedChildren()[0], file), SETS),
+      calls('hash', ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
+    ),
+    java: row(
+      'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
+      nodesOf(
+        'enhanced_for_statement',
+        null,
+        (node, file) => {
+          const value = node.field('value');
+          return (
+            /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
+            isHashedInJava(rootOf(value), node, file) &&
+            isWhole(value) &&
+            !isSortedLaterInJava(node)
+          );
+        },
+        JAVA_HASHED,
+      ),
+      calls(
+        '*.next',
+        ({ node, file }) =>
+          /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.iterator\(\)\.next\(\)$/.test(node.text()) &&
+          isHashedInJava(rootOf(node), node, file),
+      ),
+      calls('*.findFirst *.joining *.toArray *.toList', ({ node, file }) => isStreamSeen(node, file)),
+      calls(
+        'String.join',
+        ({ args, node, file }) =>
+          args[1] !== undefined && isWhole(args[1]) && isHashedInJava(rootOf(args[1]), node, file),
+      ),
+      calls(
+        '*.toString',
+        ({ node, file }) =>
+          isWhole(node.field('object')) && isAsserted(node) && isHashedInJava(rootOf(node), node, file),
+      ),
+      calls('*.containsExactly', ({ node, args, file }) => {
+        // Truth asks for the order only with `inOrder()`.
+        if (file.text.includes('common.truth') && !/^\.inOrder\(/.test(textBehind(node))) return false;
+        const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
+          node.text(),
+        )?.[1];
+        return args.length > 1 && subject !== undefined && isHashedInJava(subject, node, file);
+      }),
+      calls(
+        'java.util.ArrayList java.util.List.copyOf',
+        ({ node, args, file }) =>
+          args.length === 1 && isWhole(args[0]!) && isHashedInJava(rootOf(args[0]!), node, file) && isListSeen(node),
+      ),
+    ),
+    go: row(
+      'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
+      nodesOf(
+        'for_statement',
+        null,
+        (loop, file) => {
+          if (!/^for\b[^{]*\brange\b/.test(loop.text())) return false;
+          const over = clauseOf(loop)?.field('right') ?? null;
+          return over !== null && isMap(over, file) && isObserved(loop, file);
+        },
+        /\bmap\[|http\.Header|url\.Values/,
+      ),
+      calls('slices.Collect golang.org/x/exp/maps.Keys golang.org/x/exp/maps.Values', ({ node, name, args, file }) => {
+        if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(args[0]?.text() ?? '')) return false;
+        const names = givenTo(node);
+        if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, functionAround(node, file));
+        const list = node.parent();
+        const outer = list?.is('argument_list') ? list.parent() : null;
+        return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
+      }),
+    ),
+    rust: row(
+      'Use `BTreeMap` or `BTreeSet`, or sort what you collect: `names.sort()`.',
+      nodesOf(
+        'for_expression',
+        null,
+        (loop, file) => {
+          const over = loop.field('value');
+          if (over === null) return false;
+          const on =
+            over.is('call_expression') &&
+            /\.(?:iter|iter_mut|into_iter|keys|values|drain)$/.test(over.field('function')?.text() ?? '')
+              ? over.field('function')?.field('value')
+              : over;
+          return on !== null && on !== undefined && isHashedInRust(on, file) && isLoopObserved(loop, file);
+        },
+        /\bHash(?:Map|Set)\b/,
+      ),
+      calls('*.iter *.into_iter *.keys *.values *.into_keys *.into_values *.drain', ({ node, file }) => {
+        if (!/\bHash(?:Map|Set)\b/.test(file.text)) return false;
+        const on = node.field('function')?.field('value') ?? null;
+        return on !== null && isHashedInRust(on, file) && isChainObserved(node, file);
+      }),
+    ),
+    shell: row(
+      'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
+      nodesOf('expansion', /^\$\{!?\w+\[[@*]\]\}$/, showsOrder, /\b(?:declare|local|typeset)\s+-\w*A/),
+    ),
+    kotlin: row(
+      'Use `mutableMapOf`, `linkedSetOf` or `sortedMapOf`, sort before looking, or compare as sets (`shouldContainExactlyInAnyOrder`).',
+      called(
+        [
+          'kotlin.collections.HashMap',
+          'kotlin.collections.HashSet',
+          'java.util.HashMap',
+          'java.util.HashSet',
+          'kotlin.collections.hashMapOf',
+          'kotlin.collections.hashSetOf',
+          'java.util.concurrent.ConcurrentHashMap',
+        ],
+        ({ node, file }) => seenAt(node, file),
+      ),
+    ),
+    cpp: row(
+      'Use `std::map` or `std::set`, sort what is collected, or compare without order: `UnorderedElementsAre(…)`.',
+      nodesOf('for_range_loop', null, isSeen, new RegExp(CPP_HASHED.replaceAll('[ ]', ' '))),
+    ),
   },
-});
+};
 
 function isLoop(loop: Node, file: SourceFile): boolean {
   const right = loop.field('right');

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
@@ -13,9 +13,7 @@ import { initialOf, usesOf } from '../semantics/rust/variables.ts';
 import { commandOf, functionAround as functionAroundInShell, isTearDown } from '../semantics/shell/command.ts';
 import { quoted } from '../semantics/undone.ts';
 import { named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const isInBody = (attempt: Node, call: Node): boolean => {
   const body = attempt.field('body');
@@ -31,7 +29,7 @@ const WRITES = /(?<![&2])>{1,2}\s*(?!&|\s*\/dev\/null)\S/;
 /** Where to go on is one word (`|| true`), a comment beside it is the way to say why; elsewhere comments tell what the command does. */
 const SAYS_WHY: ReadonlySet<string> = new Set(['javascript', 'shell']);
 
-export const ignoredExitStatus = kindOf({
+export const ignoredExitStatus: Kind = {
   name: 'ignored-exit-status',
   cause: null,
   severity: 'warning',
@@ -44,9 +42,9 @@ export const ignoredExitStatus = kindOf({
     /\b(?:rm|rmdir|uninstall|remove|delete|stop|kill|clean|drop|down|unlink|destroy|shift|grep)\b/.test(place.text()),
   languages: {
     python: {
-      fix: 'Pass `check=True`, or use `subprocess.check_call`; write `check=False` where failing is fine.',
       where: 'tests',
-      find: [
+      ...row(
+        'Pass `check=True`, or use `subprocess.check_call`; write `check=False` where failing is fine.',
         calls(
           'subprocess.run',
           ({ node, args }) =>
@@ -58,98 +56,87 @@ export const ignoredExitStatus = kindOf({
           'subprocess.call os.system subprocess.getoutput',
           ({ node }) => node.parent()?.is('expression_statement') === true,
         ),
-      ],
+      ),
     },
-    javascript: {
-      fix: 'Use `execFileSync`, which throws, or check `status` and `error` of what `spawnSync` returns.',
-      find: [
-        calls('child_process.spawnSync cross-spawn.sync', ({ node }) => isUnchecked(node)),
-        calls('child_process.execSync child_process.exec child_process.execFileSync', ({ node, args, file }) => {
-          if (/\|\|\s*(?:true|:)\s*$|;\s*true\s*$/.test(textOf(args[0], file) ?? '')) return true;
-          return isSwallowed(node);
-        }),
-        calls('child_process.exec child_process.execFile', ({ args }) => {
-          const callback = args.at(-1);
-          if (callback === undefined || !isFunction(callback)) return false;
-          const error = callback.field('parameter') ?? callback.field('parameters')?.namedChildren()[0];
-          const name = /^[\w$]+/.exec(error?.text() ?? '')?.[0];
-          const body = callback.field('body')?.text() ?? '';
-          // The process itself can be asked, too.
-          if (/\.(?:exitCode|signalCode)\b/.test(body)) return false;
-          return name === undefined || !new RegExp(`\\b${quoted(name)}\\b`).test(body);
-        }),
-      ],
-    },
-    java: {
-      fix: 'Look at what `waitFor()` returns, or at `exitValue()`, and fail when it is not 0.',
-      find: [
-        calls('*.waitFor', ({ node, args, file }) => {
-          if (!(node.parent()?.is('expression_statement') ?? false) || args.length === 1) return false;
-          const object = node.field('object')?.text() ?? '';
-          const root = rootOf(node.field('object'));
-          // Of a process that was ended by force nobody asks how it ended.
-          if (new RegExp(`\\b${quoted(root)}\\.destroy`).test(methodText(node))) return false;
-          const isProcess =
-            /\.start\(\)$|\.exec\([\s\S]*\)$/.test(object) ||
-            new RegExp(
-              `\\bProcess ${quoted(root)}\\b|\\b${quoted(root)}\\s*=\\s*(?:new ProcessBuilder|Runtime\\.)`,
-            ).test(file.text);
-          return isProcess && !new RegExp(`\\b${quoted(root)}\\.exitValue\\(`).test(methodText(node));
-        }),
-      ],
-    },
-    go: {
-      fix: 'Check the error: `if err := cmd.Run(); err != nil { t.Fatal(err) }`; `CombinedOutput` has what the program said.',
-      find: [
-        calls('*.Run *.Output *.CombinedOutput', ({ node, args, file }) => {
-          if (args.length > 0 || isAtTheEnd(node)) return false;
-          const on = calleeOf(node).replace(/\.\w+$/, '');
-          const command = /^\w+$/.test(on)
-            ? (declared(on, semanticsOf(file).functionAround(node, file))?.text() ?? '')
-            : on;
-          if (!/^exec\.Command(?:Context)?\(/.test(command) || file.imports.names.get('exec') !== 'os/exec')
-            return false;
-          const names = givenToInGo(node);
-          return names !== null && (names.length === 0 || names.at(-1) === '_');
-        }),
-      ],
-    },
-    rust: {
-      fix: 'Check it: `assert!(status.success())`; with `assert_cmd`, `.assert().success()`.',
-      find: [
-        calls('*.status *.output *.wait', ({ node, name, args, file }) => {
-          if (args.length > 0 || !name.startsWith('?.') || !isCommand(node, name, file)) return false;
-          // To clean up is to try.
-          if (nearest(node, ['impl_item'])?.text().startsWith('impl Drop') === true) return false;
-          if (methodsOn(node).some((method) => /^(?:success|code|status|is_ok|is_err|map|and_then)$/.test(method)))
-            return false;
-          const result = givenToInRust(unpacked(node));
-          if (result === null) return false;
-          if (result === '' || result === '_') return true;
-          const uses = usesOf(result.replace(/^mut /, ''), semanticsOf(file).functionAround(node, file)).filter(
-            (use) => use.start() > node.end(),
+    javascript: row(
+      'Use `execFileSync`, which throws, or check `status` and `error` of what `spawnSync` returns.',
+      calls('child_process.spawnSync cross-spawn.sync', ({ node }) => isUnchecked(node)),
+      calls('child_process.execSync child_process.exec child_process.execFileSync', ({ node, args, file }) => {
+        if (/\|\|\s*(?:true|:)\s*$|;\s*true\s*$/.test(textOf(args[0], file) ?? '')) return true;
+        return isSwallowed(node);
+      }),
+      calls('child_process.exec child_process.execFile', ({ args }) => {
+        const callback = args.at(-1);
+        if (callback === undefined || !isFunction(callback)) return false;
+        const error = callback.field('parameter') ?? callback.field('parameters')?.namedChildren()[0];
+        const name = /^[\w$]+/.exec(error?.text() ?? '')?.[0];
+        const body = callback.field('body')?.text() ?? '';
+        // The process itself can be asked, too.
+        if (/\.(?:exitCode|signalCode)\b/.test(body)) return false;
+        return name === undefined || !new RegExp(`\\b${quoted(name)}\\b`).test(body);
+      }),
+    ),
+    java: row(
+      'Look at what `waitFor()` returns, or at `exitValue()`, and fail when it is not 0.',
+      calls('*.waitFor', ({ node, args, file }) => {
+        if (!(node.parent()?.is('expression_statement') ?? false) || args.length === 1) return false;
+        const object = node.field('object')?.text() ?? '';
+        const root = rootOf(node.field('object'));
+        // Of a process that was ended by force nobody asks how it ended.
+        if (new RegExp(`\\b${quoted(root)}\\.destroy`).test(methodText(node))) return false;
+        const isProcess =
+          /\.start\(\)$|\.exec\([\s\S]*\)$/.test(object) ||
+          new RegExp(`\\bProcess ${quoted(root)}\\b|\\b${quoted(root)}\\s*=\\s*(?:new ProcessBuilder|Runtime\\.)`).test(
+            file.text,
           );
-          return (
-            name.endsWith('.output') &&
-            uses.length > 0 &&
-            uses.every((use) => use.parent()?.field('field')?.text() === 'stdout')
-          );
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Take out `|| true` and `set +e`, use `run` and check `$status`, or say in a comment why failing is fine.',
-      find: [
-        nodesOf('list', /\|\|\s*(?:true|:)\s*$/, isIgnored),
-        nodesOf(
-          'command',
-          /^set\s+\+\w*e/,
-          (node, file) => !isTearDown(functionAroundInShell(node)) && !isSetAgain(node, file) && !isForOne(node),
-        ),
-      ],
-    },
+        return isProcess && !new RegExp(`\\b${quoted(root)}\\.exitValue\\(`).test(methodText(node));
+      }),
+    ),
+    go: row(
+      'Check the error: `if err := cmd.Run(); err != nil { t.Fatal(err) }`; `CombinedOutput` has what the program said.',
+      calls('*.Run *.Output *.CombinedOutput', ({ node, args, file }) => {
+        if (args.length > 0 || isAtTheEnd(node)) return false;
+        const on = calleeOf(node).replace(/\.\w+$/, '');
+        const command = /^\w+$/.test(on)
+          ? (declared(on, semanticsOf(file).functionAround(node, file))?.text() ?? '')
+          : on;
+        if (!/^exec\.Command(?:Context)?\(/.test(command) || file.imports.names.get('exec') !== 'os/exec') return false;
+        const names = givenToInGo(node);
+        return names !== null && (names.length === 0 || names.at(-1) === '_');
+      }),
+    ),
+    rust: row(
+      'Check it: `assert!(status.success())`; with `assert_cmd`, `.assert().success()`.',
+      calls('*.status *.output *.wait', ({ node, name, args, file }) => {
+        if (args.length > 0 || !name.startsWith('?.') || !isCommand(node, name, file)) return false;
+        // To clean up is to try.
+        if (nearest(node, ['impl_item'])?.text().startsWith('impl Drop') === true) return false;
+        if (methodsOn(node).some((method) => /^(?:success|code|status|is_ok|is_err|map|and_then)$/.test(method)))
+          return false;
+        const result = givenToInRust(unpacked(node));
+        if (result === null) return false;
+        if (result === '' || result === '_') return true;
+        const uses = usesOf(result.replace(/^mut /, ''), semanticsOf(file).functionAround(node, file)).filter(
+          (use) => use.start() > node.end(),
+        );
+        return (
+          name.endsWith('.output') &&
+          uses.length > 0 &&
+          uses.every((use) => use.parent()?.field('field')?.text() === 'stdout')
+        );
+      }),
+    ),
+    shell: row(
+      'Take out `|| true` and `set +e`, use `run` and check `$status`, or say in a comment why failing is fine.',
+      nodesOf('list', /\|\|\s*(?:true|:)\s*$/, isIgnored),
+      nodesOf(
+        'command',
+        /^set\s+\+\w*e/,
+        (node, file) => !isTearDown(functionAroundInShell(node)) && !isSetAgain(node, file) && !isForOne(node),
+      ),
+    ),
   },
-});
+};
 
 function isUnchecked(call: Node): boolean {
   const outer = call.parent();

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
 import { functionAround as functionAroundInGo, innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
@@ -34,9 +34,7 @@ import { saidOfFile } from '../semantics/said-of-file.ts';
 import { isAfter, testNode } from '../semantics/undone.ts';
 
 import { named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_ASYNC = /\basync\s+def\b/;
 
@@ -61,7 +59,7 @@ const isAsyncInRust = (item: Node): boolean =>
   /^[^(]*\basync\b/.test(item.text()) &&
   named(item).some((part) => part.is('function_modifiers') && /\basync\b/.test(part.text()));
 
-export const missingAwait = kindOf({
+export const missingAwait: Kind = {
   name: 'missing-await',
   cause: { family: 'timing', kind: 'missing-await' },
   severity: 'error',
@@ -74,9 +72,9 @@ export const missingAwait = kindOf({
     (file.language === 'javascript' && /\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '')),
   languages: {
     python: {
-      fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
       where: 'anywhere',
-      find: [
+      ...row(
+        'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
         // Calls of the file's own coroutines, whose result is thrown away or taken for true.
         nodesOf(
           'expression_statement',
@@ -103,139 +101,126 @@ export const missingAwait = kindOf({
           const bases = classAround(node)?.field('superclasses')?.text() ?? '';
           return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
         }),
-      ],
+      ),
     },
-    javascript: {
-      fix: 'Put `await` in front, or return the promise; instead of `forEach(async …)` use `for … of` or `Promise.all(items.map(…))`.',
-      find: [
-        nodesOf('expression_statement', /\.(?:resolves|rejects)\b/, (node) => {
-          const call = node.namedChildren()[0];
-          return (
-            call?.is('call_expression') === true && /^expect\b[\s\S]*\)\s*\.(?:resolves|rejects)\b/.test(call.text())
-          );
-        }),
-        calls(
-          `assert.rejects assert.doesNotReject assert/strict.rejects assert/strict.doesNotReject
+    javascript: row(
+      'Put `await` in front, or return the promise; instead of `forEach(async …)` use `for … of` or `Promise.all(items.map(…))`.',
+      nodesOf('expression_statement', /\.(?:resolves|rejects)\b/, (node) => {
+        const call = node.namedChildren()[0];
+        return (
+          call?.is('call_expression') === true && /^expect\b[\s\S]*\)\s*\.(?:resolves|rejects)\b/.test(call.text())
+        );
+      }),
+      calls(
+        `assert.rejects assert.doesNotReject assert/strict.rejects assert/strict.doesNotReject
        assert.strict.rejects`,
-          ({ node }) => isDiscarded(node),
-        ),
-        calls('*.forEach', ({ args, node }) => isAsyncInJavaScript(args[0]) && isDiscarded(node)),
-        calls(
-          `fetch globalThis.fetch @testing-library/react.waitFor @testing-library/dom.waitFor
+        ({ node }) => isDiscarded(node),
+      ),
+      calls('*.forEach', ({ args, node }) => isAsyncInJavaScript(args[0]) && isDiscarded(node)),
+      calls(
+        `fetch globalThis.fetch @testing-library/react.waitFor @testing-library/dom.waitFor
        @testing-library/vue.waitFor vitest.vi.waitFor @testing-library/user-event.click
        @testing-library/user-event.type`,
-          ({ node }) => isDiscarded(node),
-        ),
-        nodesOf(
-          'expression_statement',
-          /^[A-Za-z0-9_$.]+\(|\.then\(/,
-          (node, file) => {
-            const call = node.namedChildren()[0];
-            if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
-            const body = testBody(call, file);
-            // What runs inside another function, or under a plan, somebody else waits for.
-            if (body !== null && functionAroundInJavaScript(call)?.id() !== body.id()) return false;
-            return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(body?.text() ?? '');
-          },
-          /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
-        ),
-      ],
-    },
-    java: {
-      fix: 'Wait for what was started: `thread.join()`, `future.get(10, SECONDS)`, `CompletableFuture.allOf(…).join()`.',
-      find: [
-        calls(
-          `java.util.concurrent.CompletableFuture.runAsync java.util.concurrent.CompletableFuture.supplyAsync`,
-          ({ node, file }) =>
-            testNode(node, file) !== null &&
-            !isDeferredInJava(node) &&
-            holderOf(node).kind === 'nobody' &&
-            assertedTooSoon(nearest(node, ['expression_statement']) ?? node),
-        ),
-        calls('*.submit *.execute', ({ node, args, file }) => {
-          if (
-            testNode(node, file) === null ||
-            isDeferredInJava(node) ||
-            !/^(?:lambda_expression|method_reference|object_creation_expression)$/.test(
-              (args[0]?.kind() as string) ?? '',
-            )
-          )
-            return false;
-          if (!/executor|pool|service|scheduler/i.test(rootOf(node))) return false;
-          return holderOf(node).kind === 'nobody' && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
-        }),
-        calls('*.start', ({ node, args, file }) => {
-          if (args.length > 0 || testNode(node, file) === null || isDeferredInJava(node)) return false;
-          const root = rootOf(node.field('object'));
-          const isThread =
-            /^new Thread\(/.test(node.text()) ||
-            /^Thread\.(?:ofVirtual|ofPlatform)\(\)/.test(node.text()) ||
-            new RegExp(`\\b(?:Thread|var) ${root}\\s*=\\s*(?:new Thread\\(|Thread\\.)`).test(file.text);
-          return isThread && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
-        }),
-        calls(
-          'Thread.startVirtualThread',
-          ({ node, file }) =>
-            testNode(node, file) !== null && holderOf(node).kind === 'nobody' && assertedTooSoon(node),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
-      find: [
-        nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && isLookedAtUnwaitedInGo(start, file)),
-        calls('*.Go', ({ node, file }) => {
-          const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
-          if (group === undefined) return false;
-          const scope = functionAroundInGo(node, file);
-          return isGroup(group, scope) && !hasMethod(group, 'Wait', scope);
-        }),
-      ],
-    },
-    rust: {
-      fix: 'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
-      find: [
-        calls(SPAWNS, ({ node, file }) => isLookedAtUnwaitedInRust(node, file)),
-        nodesOf(
-          'function_item',
-          null,
-          (node, file) => (isAsyncInRust(node) ? unawaited(node.field('name')?.text() ?? '', file) : false),
-          /\basync\b/,
-        ),
-      ],
-    },
-    csharp: {
-      fix: 'Await it: `await Task.Run(…)`, `await client.SendAsync(…)`; a test returns `Task`, never `async void`.',
-      find: [
-        nodesOf('expression_statement', /Async(?:<[^()]*>)?\(/, (node, file) => {
-          const call = named(node)[0];
-          if (
-            call?.is('invocation_expression') !== true ||
-            file.testAround(node) === null ||
-            isDeferredInCsharp(node, file)
-          )
-            return false;
-          const callee = call.field('function')?.text() ?? '';
-          // A chain that begins with a type builds something, for which `Async` is only a name.
-          const builds = /^[A-Z]\w*\s*\.[\s\S]*\)\s*\.\w+$/.test(callee);
-          return (
-            /(?:^|\.)[A-Z]\w*Async(?:<[^()]*>)?$/.test(callee) &&
-            !builds &&
-            !/\.(?:Setup|Verify|Received|DidNotReceive)\b/.test(callee)
-          );
-        }),
-        calls('System.Threading.Tasks.Task.Run System.Threading.Tasks.Task.Factory.StartNew', ({ node, file }) => {
-          const isDropped =
-            node.parent()?.is('expression_statement') === true || /^_ =/.test(node.parent()?.text() ?? '');
-          return isDropped && file.testAround(node) !== null;
-        }),
-        nodesOf('method_declaration', /\basync void\b/, (node, file) =>
-          file.dialect.test(node) !== null && node.field('returns')?.text() === 'void' ? [node.field('name')!] : false,
-        ),
-      ],
-    },
+        ({ node }) => isDiscarded(node),
+      ),
+      nodesOf(
+        'expression_statement',
+        /^[A-Za-z0-9_$.]+\(|\.then\(/,
+        (node, file) => {
+          const call = node.namedChildren()[0];
+          if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
+          const body = testBody(call, file);
+          // What runs inside another function, or under a plan, somebody else waits for.
+          if (body !== null && functionAroundInJavaScript(call)?.id() !== body.id()) return false;
+          return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(body?.text() ?? '');
+        },
+        /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
+      ),
+    ),
+    java: row(
+      'Wait for what was started: `thread.join()`, `future.get(10, SECONDS)`, `CompletableFuture.allOf(…).join()`.',
+      calls(
+        `java.util.concurrent.CompletableFuture.runAsync java.util.concurrent.CompletableFuture.supplyAsync`,
+        ({ node, file }) =>
+          testNode(node, file) !== null &&
+          !isDeferredInJava(node) &&
+          holderOf(node).kind === 'nobody' &&
+          assertedTooSoon(nearest(node, ['expression_statement']) ?? node),
+      ),
+      calls('*.submit *.execute', ({ node, args, file }) => {
+        if (
+          testNode(node, file) === null ||
+          isDeferredInJava(node) ||
+          !/^(?:lambda_expression|method_reference|object_creation_expression)$/.test((args[0]?.kind() as string) ?? '')
+        )
+          return false;
+        if (!/executor|pool|service|scheduler/i.test(rootOf(node))) return false;
+        return holderOf(node).kind === 'nobody' && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
+      }),
+      calls('*.start', ({ node, args, file }) => {
+        if (args.length > 0 || testNode(node, file) === null || isDeferredInJava(node)) return false;
+        const root = rootOf(node.field('object'));
+        const isThread =
+          /^new Thread\(/.test(node.text()) ||
+          /^Thread\.(?:ofVirtual|ofPlatform)\(\)/.test(node.text()) ||
+          new RegExp(`\\b(?:Thread|var) ${root}\\s*=\\s*(?:new Thread\\(|Thread\\.)`).test(file.text);
+        return isThread && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
+      }),
+      calls(
+        'Thread.startVirtualThread',
+        ({ node, file }) => testNode(node, file) !== null && holderOf(node).kind === 'nobody' && assertedTooSoon(node),
+      ),
+    ),
+    go: row(
+      'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
+      nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && isLookedAtUnwaitedInGo(start, file)),
+      calls('*.Go', ({ node, file }) => {
+        const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
+        if (group === undefined) return false;
+        const scope = functionAroundInGo(node, file);
+        return isGroup(group, scope) && !hasMethod(group, 'Wait', scope);
+      }),
+    ),
+    rust: row(
+      'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
+      calls(SPAWNS, ({ node, file }) => isLookedAtUnwaitedInRust(node, file)),
+      nodesOf(
+        'function_item',
+        null,
+        (node, file) => (isAsyncInRust(node) ? unawaited(node.field('name')?.text() ?? '', file) : false),
+        /\basync\b/,
+      ),
+    ),
+    csharp: row(
+      'Await it: `await Task.Run(…)`, `await client.SendAsync(…)`; a test returns `Task`, never `async void`.',
+      nodesOf('expression_statement', /Async(?:<[^()]*>)?\(/, (node, file) => {
+        const call = named(node)[0];
+        if (
+          call?.is('invocation_expression') !== true ||
+          file.testAround(node) === null ||
+          isDeferredInCsharp(node, file)
+        )
+          return false;
+        const callee = call.field('function')?.text() ?? '';
+        // A chain that begins with a type builds something, for which `Async` is only a name.
+        const builds = /^[A-Z]\w*\s*\.[\s\S]*\)\s*\.\w+$/.test(callee);
+        return (
+          /(?:^|\.)[A-Z]\w*Async(?:<[^()]*>)?$/.test(callee) &&
+          !builds &&
+          !/\.(?:Setup|Verify|Received|DidNotReceive)\b/.test(callee)
+        );
+      }),
+      calls('System.Threading.Tasks.Task.Run System.Threading.Tasks.Task.Factory.StartNew', ({ node, file }) => {
+        const isDropped =
+          node.parent()?.is('expression_statement') === true || /^_ =/.test(node.parent()?.text() ?? '');
+        return isDropped && file.testAround(node) !== null;
+      }),
+      nodesOf('method_declaration', /\basync void\b/, (node, file) =>
+        file.dialect.test(node) !== null && node.field('returns')?.text() === 'void' ? [node.field('name')!] : false,
+      ),
+    ),
   },
-});
+};
 
 /** A call of a coroutine function that this file defines; one that a nearer definition does not hide. */
 function isLost(call: Node | undefined, file: SourceFile): boolean {

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn as rustCallsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { isInHelper } from '../semantics/helper.ts';
@@ -16,9 +16,7 @@ import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { quoted, testNode } from '../semantics/undone.ts';
 import { givenValue } from '../semantics/written-text.ts';
 import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** A length that is written down; zero only lets others run. */
 const isWritten = ({ args, file }: Call): boolean =>
@@ -31,7 +29,7 @@ const SLEEPS_ELSEWHERE = /^(?:(?:globalThis\.)?setTimeout|cy\.wait)\(/;
 const JAVA_SLEEP =
   /^(?:java\.lang\.)?(?:Thread|(?:java\.util\.concurrent\.)?TimeUnit\.[A-Z]+|(?:MILLI|MICRO|NANO)?SECONDS|MINUTES|LockSupport|Uninterruptibles)\.(?:sleep|sleepUninterruptibly|parkNanos)\(/;
 
-export const sleepAsSynchronisation = kindOf({
+export const sleepAsSynchronisation: Kind = {
   name: 'sleep-as-synchronisation',
   cause: { family: 'timing', kind: 'short-wait' },
   severity: 'warning',
@@ -44,136 +42,111 @@ export const sleepAsSynchronisation = kindOf({
   isUnsure: (place, file) =>
     isInHelper(place, file) || isUnderLimit(place, file) || !isFollowedByAssertion(place, file),
   languages: {
-    python: {
-      fix: 'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
-      find: [
-        calls('time.sleep gevent.sleep eventlet.sleep', (call) => isNotZero(call) && !isExpected(call)),
-        // A coroutine that is handed to others sleeps in their place.
-        calls(
-          'asyncio.sleep trio.sleep anyio.sleep',
-          (call) => isNotZero(call) && call.node.parent()?.is('await') === true && !isExpected(call),
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Wait for the condition itself, with a limit: await the promise or the event (`events.once`), `vi.waitFor`, `waitFor` of Testing Library; or turn the clock with fake timers.',
-      find: [
-        nodesOf('await_expression', /[sS]leep|[dD]elay|[wW]ait|[pP]ause|snooze|[tT]imeout/, (node, file) => {
-          const length = sleepOf(node, file);
+    python: row(
+      'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
+      calls('time.sleep gevent.sleep eventlet.sleep', (call) => isNotZero(call) && !isExpected(call)),
+      // A coroutine that is handed to others sleeps in their place.
+      calls(
+        'asyncio.sleep trio.sleep anyio.sleep',
+        (call) => isNotZero(call) && call.node.parent()?.is('await') === true && !isExpected(call),
+      ),
+    ),
+    javascript: row(
+      'Wait for the condition itself, with a limit: await the promise or the event (`events.once`), `vi.waitFor`, `waitFor` of Testing Library; or turn the clock with fake timers.',
+      nodesOf('await_expression', /[sS]leep|[dD]elay|[wW]ait|[pP]ause|snooze|[tT]imeout/, (node, file) => {
+        const length = sleepOf(node, file);
+        return (
+          length !== null && length !== '0' && !semanticsOf(file).clockIsFaked(node, file) && !isParameter(length, node)
+        );
+      }),
+      calls('setTimeout globalThis.setTimeout', isDoneLater),
+      calls('cy.wait', ({ args }) => args[0]?.is('number') ?? false),
+    ),
+    java: row(
+      'Wait for the condition itself, with a limit: `latch.await(10, SECONDS)`, `future.get(…)`, Awaitility’s `await().until(…)`.',
+      calls(
+        '*.sleep *.pause *.delay *.sleepMillis *.waitMillis *.sleepUninterruptibly *.parkNanos *.snooze',
+        (call) => {
+          const { node, args, file } = call;
+          if (!isNotZero(call)) return false;
+          if (JAVA_SLEEP.test(node.text())) return !isMethodParameter(args[0]!, node);
           return (
-            length !== null &&
-            length !== '0' &&
-            !semanticsOf(file).clockIsFaked(node, file) &&
-            !isParameter(length, node)
+            node.field('object') === null && !isMethodParameter(args[0]!, node) && isOwnSleep(calledName(node), file)
           );
-        }),
-        calls('setTimeout globalThis.setTimeout', isDoneLater),
-        calls('cy.wait', ({ args }) => args[0]?.is('number') ?? false),
-      ],
-    },
-    java: {
-      fix: 'Wait for the condition itself, with a limit: `latch.await(10, SECONDS)`, `future.get(…)`, Awaitility’s `await().until(…)`.',
-      find: [
-        calls(
-          '*.sleep *.pause *.delay *.sleepMillis *.waitMillis *.sleepUninterruptibly *.parkNanos *.snooze',
-          (call) => {
-            const { node, args, file } = call;
-            if (!isNotZero(call)) return false;
-            if (JAVA_SLEEP.test(node.text())) return !isMethodParameter(args[0]!, node);
-            return (
-              node.field('object') === null && !isMethodParameter(args[0]!, node) && isOwnSleep(calledName(node), file)
-            );
-          },
-        ),
-      ],
-    },
-    go: {
-      fix: 'Wait for the thing itself: receive from a channel, `wg.Wait()`, poll a condition; or run the test in `synctest.Test`, where time is its own.',
-      find: [
-        calls('time.Sleep', isNotZero),
-        // `<-time.After(d)` as a statement of its own is a sleep.
-        calls(
-          'time.After',
-          ({ node }) =>
-            node.parent()?.is('unary_expression') === true &&
-            node.parent()?.parent()?.is('expression_statement') === true,
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Wait for the thing itself: `handle.join()`, `rx.recv()`, `notify.notified().await`; or let tokio’s clock stand still with `start_paused = true`.',
-      find: [
-        calls(
-          'std.thread.sleep tokio.time.sleep async_std.task.sleep futures_timer.Delay.new smol.Timer.after',
-          (call) => isNotZero(call) && !isPaused(call.node, call.file),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Wait for the condition: `wait "$pid"`, or `until condition; do sleep 0.1; done` with a generous limit.',
-      find: [
-        nodesOf('command', /^sleep\b/, (node, file) => {
-          const { name, words } = commandOf(node);
-          return name === 'sleep' && !isOwn('sleep', file) && words[0] !== undefined && !/^0+$/.test(words[0]);
-        }),
-      ],
-    },
-    kotlin: {
-      fix: 'Wait for the condition itself, with a limit: `latch.await(10, SECONDS)`, `eventually(5.seconds) { … }`, `await().until { … }`; in coroutines `job.join()` or virtual time with `runTest`.',
-      find: [
-        calls(
-          `java.lang.Thread.sleep java.util.concurrent.TimeUnit.SECONDS.sleep
+        },
+      ),
+    ),
+    go: row(
+      'Wait for the thing itself: receive from a channel, `wg.Wait()`, poll a condition; or run the test in `synctest.Test`, where time is its own.',
+      calls('time.Sleep', isNotZero),
+      // `<-time.After(d)` as a statement of its own is a sleep.
+      calls(
+        'time.After',
+        ({ node }) =>
+          node.parent()?.is('unary_expression') === true &&
+          node.parent()?.parent()?.is('expression_statement') === true,
+      ),
+    ),
+    rust: row(
+      'Wait for the thing itself: `handle.join()`, `rx.recv()`, `notify.notified().await`; or let tokio’s clock stand still with `start_paused = true`.',
+      calls(
+        'std.thread.sleep tokio.time.sleep async_std.task.sleep futures_timer.Delay.new smol.Timer.after',
+        (call) => isNotZero(call) && !isPaused(call.node, call.file),
+      ),
+    ),
+    shell: row(
+      'Wait for the condition: `wait "$pid"`, or `until condition; do sleep 0.1; done` with a generous limit.',
+      nodesOf('command', /^sleep\b/, (node, file) => {
+        const { name, words } = commandOf(node);
+        return name === 'sleep' && !isOwn('sleep', file) && words[0] !== undefined && !/^0+$/.test(words[0]);
+      }),
+    ),
+    kotlin: row(
+      'Wait for the condition itself, with a limit: `latch.await(10, SECONDS)`, `eventually(5.seconds) { … }`, `await().until { … }`; in coroutines `job.join()` or virtual time with `runTest`.',
+      calls(
+        `java.lang.Thread.sleep java.util.concurrent.TimeUnit.SECONDS.sleep
            java.util.concurrent.TimeUnit.MILLISECONDS.sleep`,
-          isWritten,
-        ),
-        // Under a test's scheduler time passes by itself.
-        calls(
-          'kotlinx.coroutines.delay',
-          (call) =>
-            isWritten(call) &&
-            !/\brun(?:Blocking)?Test\b|TestScope|StandardTestDispatcher/.test(functionText(call.node, call.file)),
-        ),
-      ],
-    },
-    ruby: {
-      fix: 'Wait for the condition itself, with a limit: `queue.pop(timeout: 5)`, `thread.join(5)`, Capybara’s `have_text`, a loop with a deadline.',
-      find: [
-        // A few milliseconds are long enough for nothing: they stand for work.
-        calls('sleep Kernel.sleep', (call) => isWritten(call) && !(Number(call.args[0]!.text()) < 0.005)),
-      ],
-    },
-    csharp: {
-      fix: 'Wait for the condition itself, with a limit: `await task.WaitAsync(TimeSpan.FromSeconds(10))`, `signal.Wait(…)`, `SpinWait.SpinUntil(…)`; for time itself a `FakeTimeProvider`.',
-      find: [
-        calls('System.Threading.Thread.Sleep', isWritten),
-        calls(
-          'System.Threading.Tasks.Task.Delay',
-          (call) =>
-            /^(?:await\b(?![\s\S]*WhenAny)|Task\.Delay\([^()]*\)\.Wait)/.test(statementOf(call.node).text()) &&
-            isWritten(call),
-        ),
-      ],
-    },
-    cpp: {
-      fix: 'Wait for the condition itself, with a limit: `cv.wait_for(lock, 10s, ready)`, `future.wait_for(10s)`, `latch.wait()`, `thread.join()`.',
-      find: [
-        calls(
-          `std.this_thread.sleep_for sleep usleep Sleep nanosleep absl.SleepFor boost.this_thread.sleep_for QTest.qWait
+        isWritten,
+      ),
+      // Under a test's scheduler time passes by itself.
+      calls(
+        'kotlinx.coroutines.delay',
+        (call) =>
+          isWritten(call) &&
+          !/\brun(?:Blocking)?Test\b|TestScope|StandardTestDispatcher/.test(functionText(call.node, call.file)),
+      ),
+    ),
+    ruby: row(
+      'Wait for the condition itself, with a limit: `queue.pop(timeout: 5)`, `thread.join(5)`, Capybara’s `have_text`, a loop with a deadline.',
+      // A few milliseconds are long enough for nothing: they stand for work.
+      calls('sleep Kernel.sleep', (call) => isWritten(call) && !(Number(call.args[0]!.text()) < 0.005)),
+    ),
+    csharp: row(
+      'Wait for the condition itself, with a limit: `await task.WaitAsync(TimeSpan.FromSeconds(10))`, `signal.Wait(…)`, `SpinWait.SpinUntil(…)`; for time itself a `FakeTimeProvider`.',
+      calls('System.Threading.Thread.Sleep', isWritten),
+      calls(
+        'System.Threading.Tasks.Task.Delay',
+        (call) =>
+          /^(?:await\b(?![\s\S]*WhenAny)|Task\.Delay\([^()]*\)\.Wait)/.test(statementOf(call.node).text()) &&
+          isWritten(call),
+      ),
+    ),
+    cpp: row(
+      'Wait for the condition itself, with a limit: `cv.wait_for(lock, 10s, ready)`, `future.wait_for(10s)`, `latch.wait()`, `thread.join()`.',
+      calls(
+        `std.this_thread.sleep_for sleep usleep Sleep nanosleep absl.SleepFor boost.this_thread.sleep_for QTest.qWait
            QTest.qSleep`,
-          isWritten,
-        ),
-      ],
-    },
-    php: {
-      fix: 'Wait for the condition itself, with a limit (`$process->waitUntil(…)`, a loop with a deadline); for time itself a `MockClock`, whose `sleep()` takes none.',
-      find: [
-        calls('sleep usleep time_nanosleep', ({ args, file }) =>
-          /[1-9]/.test(givenValue(args.at(-1)?.text() ?? '', file)),
-        ),
-      ],
-    },
+        isWritten,
+      ),
+    ),
+    php: row(
+      'Wait for the condition itself, with a limit (`$process->waitUntil(…)`, a loop with a deadline); for time itself a `MockClock`, whose `sleep()` takes none.',
+      calls('sleep usleep time_nanosleep', ({ args, file }) =>
+        /[1-9]/.test(givenValue(args.at(-1)?.text() ?? '', file)),
+      ),
+    ),
   },
-});
+};
 
 /** The callback looks at once, and not only at the end of what it starts. */
 function assertsItself(timer: Node): boolean {

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { functionAround as functionAroundInGo } from '../semantics/go/around.ts';
 import { textOf as textOfInGo } from '../semantics/go/variables.ts';
@@ -16,13 +16,11 @@ import { isAfter, quoted } from '../semantics/undone.ts';
 
 import { isSelect, isUnordered } from '../semantics/written-places.ts';
 import { literal, nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const ASKS = /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery|prepareStatement|select)\($/;
 
-export const unorderedQuery = kindOf({
+export const unorderedQuery: Kind = {
   name: 'unordered-query',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
   severity: 'warning',
@@ -31,9 +29,9 @@ export const unorderedQuery = kindOf({
   why: 'Without ORDER BY a database may return rows in any order, and does so after an update, a vacuum or with another plan.',
   languages: {
     python: {
-      fix: 'Add `ORDER BY` (`.order_by(…)`), or compare sorted rows.',
       where: 'anywhere',
-      find: [
+      ...row(
+        'Add `ORDER BY` (`.order_by(…)`), or compare sorted rows.',
         calls('*.fetchall *.fetchmany', ({ node, file }) => {
           const sql = queryBefore(node, file);
           return sql !== null && isUnordered(sql) && seenInOrder(node, 'row', file) !== null;
@@ -42,53 +40,46 @@ export const unorderedQuery = kindOf({
           '*.all *.filter *.exclude *.values_list',
           ({ node, file }) => isUnorderedSet(node) && seenInOrder(node, 'row', file) !== null,
         ),
-      ],
+      ),
     },
-    javascript: {
-      fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
-      find: [
-        nodesOf('string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrderInJavaScript),
-        nodesOf('template_string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrderInJavaScript),
-      ],
-    },
-    java: {
-      fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
-      find: [nodesOf('string_literal', /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /, isComparedInOrderInJava)],
-    },
-    go: {
-      fix: 'Add `ORDER BY` to the query, or compare without order: `assert.ElementsMatch`.',
-      find: [
-        calls(
-          '*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw',
-          ({ node, args, file }) => {
-            const scope = functionAroundInGo(node, file);
-            const sql = args
-              .map((argument) => textOfInGo(argument, scope, file.root))
-              .find((text) => text !== null && isSelect(text));
-            return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrderInGo(node, scope, file);
-          },
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Add `ORDER BY` to the query, or sort both sides before you compare.',
-      find: [
-        calls('sqlx.query sqlx.query_as sqlx.query_scalar diesel.sql_query', ({ node, args, file }) =>
-          isCompared(node, args, file, /^(?:fetch_all|load|fetch)$/),
-        ),
-        calls('*.prepare *.prepare_cached', ({ node, args, file }) => isCompared(node, args, file, null)),
-        calls(
-          '*.query',
-          ({ node, args, file }) => textOfInRust(args[0], file) !== null && isCompared(node, args, file, null),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
-      find: [nodesOf('command', /\b(?:select|SELECT|Select)\b/, isUnorderedCommand)],
-    },
+    javascript: row(
+      'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
+      nodesOf('string, template_string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrderInJavaScript),
+    ),
+    java: row(
+      'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
+      nodesOf('string_literal', /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /, isComparedInOrderInJava),
+    ),
+    go: row(
+      'Add `ORDER BY` to the query, or compare without order: `assert.ElementsMatch`.',
+      calls(
+        '*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw',
+        ({ node, args, file }) => {
+          const scope = functionAroundInGo(node, file);
+          const sql = args
+            .map((argument) => textOfInGo(argument, scope, file.root))
+            .find((text) => text !== null && isSelect(text));
+          return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrderInGo(node, scope, file);
+        },
+      ),
+    ),
+    rust: row(
+      'Add `ORDER BY` to the query, or sort both sides before you compare.',
+      calls('sqlx.query sqlx.query_as sqlx.query_scalar diesel.sql_query', ({ node, args, file }) =>
+        isCompared(node, args, file, /^(?:fetch_all|load|fetch)$/),
+      ),
+      calls('*.prepare *.prepare_cached', ({ node, args, file }) => isCompared(node, args, file, null)),
+      calls(
+        '*.query',
+        ({ node, args, file }) => textOfInRust(args[0], file) !== null && isCompared(node, args, file, null),
+      ),
+    ),
+    shell: row(
+      'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
+      nodesOf('command', /\b(?:select|SELECT|Select)\b/, isUnorderedCommand),
+    ),
   },
-});
+};
 
 /** The text of the query whose rows are fetched: of the call this one is chained to, or of the last one on the same cursor. */
 function queryBefore(fetch: Node, file: SourceFile): string | null {

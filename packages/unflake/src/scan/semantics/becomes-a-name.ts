@@ -1,7 +1,6 @@
 /** Whether a value ends up in the name of something: a file, a database, a key, a port. Followed inside one function, over one variable. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame, named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 
 /** Words at the end of an identifier that say it names something. */
 const WORDS =
@@ -107,7 +106,7 @@ function usesOf(name: string, assignment: Node, file: SourceFile): readonly Node
   const scope = nearest(assignment, file.dialect.scopes) ?? file.root;
   const end = assignment.end();
   const plain = name.replaceAll('$', '\\$');
-  const direct = scope.findAll({ rule: { any: variableNodes(file, plain) } } as never);
+  const direct = scope.findAll({ rule: { any: variableNodes(file, plain) } });
   return direct.filter((use) => use.start() >= end);
 }
 

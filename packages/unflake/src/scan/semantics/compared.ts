@@ -1,7 +1,6 @@
 /** Whether a test holds a value against something that is written out: then another machine's value is seen. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 import { semanticsOf } from './index.ts';
 import { quoted } from './undone.ts';
 

@@ -1,7 +1,6 @@
 /** The declarations of variables in a file, by name; found in one walk when first asked for. For grammars that call them `variable_declarator`. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 
 const found = new WeakMap<SourceFile, ReadonlyMap<string, readonly Node[]>>();
 

@@ -1,7 +1,6 @@
 /** Functions that tests call: what they leave open or undone their caller may still end. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 import { wholeStatement } from './compared.ts';
 import { semanticsOf } from './index.ts';
 import { quoted } from './undone.ts';

@@ -47,8 +47,7 @@ export const javascript: Semantics = {
   isRestored: (change, file, again) => {
     const isStep = testNode(change, file) !== null || hookAround(change) !== null;
     if (!isStep || putsBack(change)) return true;
-    const kinds = ['assignment_expression', 'unary_expression', 'call_expression'];
-    const undo = { rule: { any: kinds.map((kind) => ({ kind, regex: again.source })) } };
+    const undo = { rule: { kind: 'assignment_expression, unary_expression, call_expression', regex: again.source } };
     return undone(
       change,
       file,

@@ -1,7 +1,6 @@
 /** What stands around a place, asked of the text: for the languages whose grammars have little in common. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame, nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 import type { Release } from './semantics.ts';
 import { quoted, testNode } from './undone.ts';
 
@@ -109,7 +108,7 @@ export function sharedText(node: Node, file: SourceFile): string {
   let tests = others.get(file);
   if (tests === undefined) {
     const { tests: kinds, test } = file.dialect;
-    const all = file.root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
+    const all = file.root.findAll({ rule: { kind: kinds.join(', ') } });
     tests = all.filter((one) => test(one) !== null);
     others.set(file, tests);
   }

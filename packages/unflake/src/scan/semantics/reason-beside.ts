@@ -1,6 +1,5 @@
 /** Whether a comment beside a place says why it is so: on its line, or ending on the line above. */
-import type { SourceFile } from '../facts/source-file.ts';
-import type { Node } from '../syntax/parser.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { saidOfFile } from './said-of-file.ts';
 
 /** A label of a corpus, a directive for a tool, and what only documents the code, are no reasons. */

@@ -1,6 +1,5 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { callsIn } from './calls.ts';
 import { functionAround, isStepOfTest, methodOf } from './rust/around.ts';

@@ -1,7 +1,6 @@
 /** Whether a listing is looked at in the order in which it came, asked of the text around it. Only what surely looks is told. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 import { functionOf, functionText, heldName, statementOf } from './place.ts';
 import { quoted } from './undone.ts';
 

@@ -1,7 +1,6 @@
 /** What rules ask about a place in the code, in the same words for every language. One file a language beside this one answers. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import type { Find, FindCalls } from '../rules/rule.ts';
-import type { Node } from '../syntax/parser.ts';
 
 /** What lets something go, as the texts of patterns. */
 export interface Release {

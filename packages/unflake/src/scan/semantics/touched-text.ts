@@ -1,6 +1,5 @@
 /** Whether a path as it is written is used on the file system, in its own statement or through the one name that holds it. */
-import type { SourceFile } from '../facts/source-file.ts';
-import type { Node } from '../syntax/parser.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { heldName, sharedText, statementOf, textBefore } from './place.ts';
 import { quoted, testNode } from './undone.ts';
 

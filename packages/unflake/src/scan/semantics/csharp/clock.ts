@@ -1,6 +1,5 @@
 /** Reading the clock in C#: properties, so no calls. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 
 export const CLOCK = /^(?:System\.)?DateTime(?:Offset)?\.(?:Now|UtcNow|Today)$/;
 

@@ -1,7 +1,6 @@
 /** Where a piece of Go stands: in which function, in which test, in what is run at the end. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { calleeOf } from '../calls.ts';
 
 const DECLARATIONS = ['function_declaration', 'method_declaration'];

@@ -1,7 +1,6 @@
 /** Tests of Go that can hardly fail. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { plainCode } from '../plain-code.ts';
 import { argumentsOf } from './around.ts';
 import { usesOf } from './variables.ts';

@@ -1,5 +1,4 @@
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { calleeOf } from '../calls.ts';
 import { functionAround } from './around.ts';
 import { declared } from './variables.ts';

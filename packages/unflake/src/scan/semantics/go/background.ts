@@ -24,7 +24,7 @@ export function writtenBy(statement: Node): readonly string[] {
 function writesIn(body: Node): readonly string[] {
   const targets = body
     .findAll({
-      rule: { any: [{ kind: 'assignment_statement' }, { kind: 'inc_statement' }, { kind: 'dec_statement' }] },
+      rule: { kind: 'assignment_statement, inc_statement, dec_statement' },
     })
     .flatMap((node) => (node.is('assignment_statement') ? named(node.field('left')) : named(node)));
   const atomics = [
@@ -33,7 +33,7 @@ function writesIn(body: Node): readonly string[] {
   ];
   const own = new Set(
     body
-      .findAll({ rule: { any: [{ kind: 'short_var_declaration' }, { kind: 'var_spec' }] } } as never)
+      .findAll({ rule: { kind: 'short_var_declaration, var_spec' } })
       .flatMap((node) => (node.is('var_spec') ? named(node) : named(node.field('left'))))
       .map((name) => name.text()),
   );
@@ -52,7 +52,7 @@ export function firstWait(after: Node, scope: Node): Node | null {
         { kind: 'range_clause', has: { field: 'right', regex: '(?i)ch|chan|results|events|out|done|msgs' } },
       ],
     },
-  } as never);
+  });
   return found.find((node) => isAfter(node, after) && !isInOther(node, scope)) ?? null;
 }
 

@@ -1,6 +1,5 @@
 /** Calls of Go that go to the file system with a path, and what that path is. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { functionAround } from './around.ts';
 import { textOf } from './variables.ts';
 

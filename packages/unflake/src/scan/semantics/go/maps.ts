@@ -1,6 +1,5 @@
 /** Whether an expression of Go is a map, as far as its file tells. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { functionAround } from './around.ts';
 import { packageVariables } from './package-state.ts';
 import { declared, usesOf } from './variables.ts';

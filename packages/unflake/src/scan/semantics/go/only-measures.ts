@@ -1,7 +1,6 @@
 /** Whether a reading of the clock only measures how long something takes. Go keeps a monotonic reading beside it, so that is safe. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { calleeOf } from '../calls.ts';
 import { isAfter } from '../undone.ts';
 import { functionAround } from './around.ts';

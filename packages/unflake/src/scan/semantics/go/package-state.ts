@@ -1,7 +1,6 @@
 /** Variables of a Go package as its tests change them, and whether they put them back. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround, isAtTheEnd } from './around.ts';
 
 /** Asked for at every assignment, found once. */

@@ -1,7 +1,6 @@
 /** Loops of Go that look again and again whether something has happened. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { callsIn } from '../calls.ts';
 import { functionAround, isRunByTest } from './around.ts';
 import { declared, milliseconds } from './variables.ts';
@@ -13,7 +12,7 @@ export function isPolling(loop: Node): boolean {
   const condition = conditionOf(loop);
   if (condition !== null && !isCounting(condition) && !/^(?:true)$/.test(condition.text())) return true;
   const body = loop.field('body');
-  const exits = body?.findAll({ rule: { any: [{ kind: 'break_statement' }, { kind: 'return_statement' }] } }) ?? [];
+  const exits = body?.findAll({ rule: { kind: 'break_statement, return_statement' } }) ?? [];
   return exits.some((exit) => {
     const list = exit.parent()?.parent();
     const around = list?.is('block') ? list.parent() : list;

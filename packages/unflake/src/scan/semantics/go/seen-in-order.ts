@@ -1,7 +1,6 @@
 /** Whether the elements of a map or a directory of Go are looked at in the order in which they came. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { calleeOf, callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
 import { argumentsOf, functionAround } from './around.ts';

@@ -1,7 +1,6 @@
 /** Writes by a test to what outlives it, in Go. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround, isAtTheEnd, isMain } from './around.ts';
 import { isPutBack, packageVariables, rootOf } from './package-state.ts';
 import { usesOf } from './variables.ts';
@@ -43,12 +42,7 @@ const isFunctionValue = (node: Node): boolean => named(node.field('right'))[0]?.
 function isOwn(name: string, scope: Node): boolean {
   const lists = scope.findAll({
     rule: {
-      any: [
-        { kind: 'short_var_declaration' },
-        { kind: 'range_clause' },
-        { kind: 'parameter_declaration' },
-        { kind: 'var_spec' },
-      ],
+      kind: 'short_var_declaration, range_clause, parameter_declaration, var_spec',
     },
   });
   return lists.some(

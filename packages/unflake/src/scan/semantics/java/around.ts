@@ -1,7 +1,6 @@
 /** What stands around a place in Java: its method, the annotations that make it a test or a hook, the resource that closes it. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { testNode } from '../undone.ts';
 
 const METHODS = ['method_declaration', 'constructor_declaration', 'static_initializer'];
@@ -64,7 +63,7 @@ export const methodText = (node: Node): string => methodAround(node)?.text() ?? 
 export function callsAfter(node: Node): readonly Node[] {
   const end = node.end();
   const all = methodAround(node)?.findAll({
-    rule: { any: [{ kind: 'method_invocation' }, { kind: 'object_creation_expression' }] },
+    rule: { kind: 'method_invocation, object_creation_expression' },
   });
   return (all ?? []).filter((call) => call.start() >= end);
 }

@@ -1,5 +1,4 @@
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { quoted } from '../undone.ts';
 import { calledName, methodAround, rootOf } from './around.ts';
 import { initialOf } from './literals.ts';

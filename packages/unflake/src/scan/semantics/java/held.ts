@@ -1,7 +1,6 @@
 /** Who holds what a call has opened or started, and whether it is let go again where that counts. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { quoted, undone } from '../undone.ts';
 import { argumentsOf, calledName, methodAround } from './around.ts';
 

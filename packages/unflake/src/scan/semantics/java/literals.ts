@@ -1,7 +1,6 @@
 /** Values as they are written, and what a name in the same file was given. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { declaredIn } from '../declared.ts';
 import { methodAround } from './around.ts';
 

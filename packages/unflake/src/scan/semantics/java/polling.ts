@@ -1,6 +1,5 @@
 /** Loops of Java that look again and again whether something has happened, and how long its waits are. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isCounted } from '../counted-loop.ts';
 import { numberOf } from './literals.ts';
 

@@ -1,7 +1,6 @@
 /** Writes by a test to what outlives it, in Java. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { declaredIn } from '../declared.ts';
 import { isAfter, quoted, testNode, undone } from '../undone.ts';
 import { isInAfterHook, isInHook, methodAround } from './around.ts';
@@ -71,10 +70,8 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
     file,
     {
       rule: {
-        any: [
-          { kind: 'assignment_expression', regex },
-          { kind: 'method_invocation', regex },
-        ],
+        kind: 'assignment_expression, method_invocation',
+        regex,
       },
     },
     (other) =>

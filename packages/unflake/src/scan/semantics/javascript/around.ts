@@ -1,7 +1,6 @@
 /** What stands around a place in JavaScript: the function, what that function was given to, the hook. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { testNode } from '../undone.ts';
 
 export const FUNCTIONS = [

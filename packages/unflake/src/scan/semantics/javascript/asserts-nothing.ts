@@ -1,7 +1,6 @@
 /** Tests of JavaScript that can hardly fail. */
 import { mayBeBound } from '../../facts/may-be-bound.ts';
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { plainCode } from '../plain-code.ts';
 import { quoted } from '../undone.ts';
 import { calledName, isFunction } from './around.ts';
@@ -26,7 +25,7 @@ function asserts(body: Node, file: SourceFile, follow: boolean): boolean {
   if (SURELY_ASSERTS.test(plainCode(body.text(), 'javascript'))) return true;
   if (assertionsIn(body).length > 0 || body.find({ rule: { kind: 'throw_statement' } }) !== null) return true;
   if (body.find({ rule: { kind: 'member_expression', regex: '\\.should\\b' } }) !== null) return true;
-  return body.findAll({ rule: { any: [{ kind: 'call_expression' }, { kind: 'identifier' }] } }).some((node) => {
+  return body.findAll({ rule: { kind: 'call_expression, identifier' } }).some((node) => {
     if (node.is('identifier')) {
       if (!node.parent()?.is('arguments')) return false;
       return /^(?:reject|fail)$/.test(node.text()) || (follow && isOwnAsserting(node.text(), file));
@@ -49,12 +48,12 @@ function isOwnAsserting(name: string, file: SourceFile): boolean {
           kind: 'variable_declarator',
           all: [
             { has: { field: 'name', regex } },
-            { has: { field: 'value', any: [{ kind: 'arrow_function' }, { kind: 'function_expression' }] } },
+            { has: { field: 'value', kind: 'arrow_function, function_expression' } },
           ],
         },
       ],
     },
-  } as never);
+  });
   return own !== null && asserts(own, file, false);
 }
 

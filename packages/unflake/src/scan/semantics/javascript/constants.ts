@@ -1,7 +1,6 @@
 /** What a name in the same file was given, when it was given one thing only. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { declaratorsOf, declaredIn } from '../declared.ts';
 import { functionAround, unwrapped } from './around.ts';
 

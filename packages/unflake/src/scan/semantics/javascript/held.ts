@@ -1,6 +1,5 @@
 /** Who holds what a call has opened or started, and whether it is let go again where that counts. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { quoted, undone } from '../undone.ts';
 import { calledName, functionAround, isGivenToAfter, isInAfterHook, wrapped } from './around.ts';
 

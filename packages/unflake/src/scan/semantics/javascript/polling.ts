@@ -1,6 +1,5 @@
 /** Loops of JavaScript that look again and again whether something has happened. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isCounted } from '../counted-loop.ts';
 import { functionAround } from './around.ts';
 import { hasFakeClock } from './fake-clock.ts';

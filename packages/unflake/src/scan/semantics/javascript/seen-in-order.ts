@@ -1,8 +1,7 @@
 /** Whether a listing of JavaScript is looked at in the order in which it came. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { words } from '../../rules/rule.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { isAfter, quoted } from '../undone.ts';
 import { FUNCTIONS, wrapped } from './around.ts';
 

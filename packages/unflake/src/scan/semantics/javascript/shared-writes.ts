@@ -1,7 +1,6 @@
 /** Writes by a test to what outlives it, in JavaScript. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { declaratorsOf, declaredIn } from '../declared.ts';
 import { isAfter, quoted, testNode, undone } from '../undone.ts';
 import { functionAround, hookAround, isInAfterHook } from './around.ts';
@@ -91,10 +90,8 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
     file,
     {
       rule: {
-        any: [
-          { kind: 'assignment_expression', regex },
-          { kind: 'call_expression', regex },
-        ],
+        kind: 'assignment_expression, call_expression',
+        regex,
       },
     },
     (other) => EACH.test(hookAround(other) ?? '') || nearest(other, ['finally_clause']) !== null,

@@ -1,7 +1,6 @@
 /** Sleeping as JavaScript does it: awaiting a timer, or a function of a telling name. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { calledName, calledOn, functionAround, unwrapped } from './around.ts';
 
 const SLEEPS = /^(?:sleep|delay|wait|pause|snooze|waitForTimeout|waitMs|sleepMs|timeout|setTimeout)$/;

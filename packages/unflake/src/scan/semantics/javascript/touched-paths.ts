@@ -1,7 +1,6 @@
 /** Whether a path is used on the file system, directly or through the one variable that holds it; a path that is only computed with touches nothing. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { quoted } from '../undone.ts';
 import { FUNCTIONS, givenTo, wrapped } from './around.ts';
 

@@ -1,9 +1,8 @@
 /** Looks at calls in Kotlin by what their names stand for, as `calls` does elsewhere: the grammar has no fields by which the core could. */
 import { calleeOf } from '../../facts/dialects/kotlin.ts';
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { type Answer, type Call, type FindNodes, nodes } from '../../rules/rule.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 
 export function called(names: readonly string[], when?: (call: Call) => Answer): FindNodes {
   const wanted = new Set(names);

@@ -1,8 +1,7 @@
 /** Functions of PHP itself, with or without the backslash before them, and objects that are made: the grammar gives those no name. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { type Answer, type Call, calls, type FindCalls, type FindNodes, nodes } from '../../rules/rule.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 
 export function functions(names: readonly string[], when?: (call: Call) => Answer): FindCalls {
   return calls([...names, ...names.map((name) => `?.${name}`)], (call) => {

@@ -1,7 +1,6 @@
 /** What stands around a place in Python: its function, its class, their decorators, the `with` blocks it is in. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 
 export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
 export const classAround = (node: Node): Node | null => nearest(node, ['class_definition']);

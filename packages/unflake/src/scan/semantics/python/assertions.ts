@@ -1,6 +1,5 @@
 /** What counts as an assertion in Python: the statement, unittest's methods, pytest's contexts, checks of mocks, and functions of the file that assert. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { type CallIn, callsIn } from './calls-in.ts';
 import { functionsNamed } from './outline.ts';
 
@@ -11,8 +10,7 @@ export const isAssertion = ({ last, callee }: CallIn): boolean =>
   ASSERTS.test(last) || /\.assert_\w+$|^self\.assert/.test(callee);
 
 export function asserts(scope: Node, file: SourceFile): boolean {
-  if (scope.find({ rule: { any: [{ kind: 'assert_statement' }, { kind: 'raise_statement' }] } } as never) !== null)
-    return true;
+  if (scope.find({ rule: { kind: 'assert_statement, raise_statement' } }) !== null) return true;
   return callsIn(scope, file).some(isAssertion);
 }
 

@@ -1,6 +1,5 @@
 /** Tests of Python that can hardly fail. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { plainCode } from '../plain-code.ts';
 import { decoratorsOf, parametersOf } from './around.ts';
 import { assertsSomewhere } from './assertions.ts';

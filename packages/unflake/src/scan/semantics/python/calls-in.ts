@@ -1,7 +1,6 @@
 /** The calls inside a function, a class or a file, in the order of the text: found once, and read only as far as somebody asks. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 
 export class CallIn {
   readonly node: Node;

@@ -1,6 +1,5 @@
 /** Whether a number of Python comes out of arithmetic, as far as its expression and the names in it tell. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { callOf } from './calls-in.ts';
 import { givenValue } from './values.ts';
 

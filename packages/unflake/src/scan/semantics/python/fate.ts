@@ -1,7 +1,6 @@
 /** What becomes of something that a test creates: managed by a `with`, kept under a name, handed on, or dropped. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { classAround, scopeAround } from './around.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 

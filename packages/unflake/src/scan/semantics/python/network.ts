@@ -1,6 +1,5 @@
 /** Clients of Python that go to the network, and what stands in for it. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { circumstances, functionAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 import { givenValue } from './values.ts';

@@ -1,7 +1,6 @@
 /** Paths written into the code that really reach the disk: given to what opens, makes, removes or lists; not those that are only compared. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 import { beginningOf } from './values.ts';

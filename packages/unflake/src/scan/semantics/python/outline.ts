@@ -1,6 +1,5 @@
 /** The functions and assignments of a file by their names, found once for all rules. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 
 interface Outline {
   readonly all: readonly Node[];

@@ -1,6 +1,5 @@
 /** Loops that look again and again with pauses between: how long they look in all. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { functionAround, scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 import { isPatched } from './frozen.ts';

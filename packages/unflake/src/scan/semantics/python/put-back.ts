@@ -1,7 +1,6 @@
 /** Whether a test puts back what it changed for the whole process: in the same function, in the tear-down of its class, or because something around it does. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { circumstances, classAround, functionAround, isSetUp, nameOf } from './around.ts';
 import { callsIn } from './calls-in.ts';
 
@@ -13,8 +12,6 @@ export interface Change {
   /** Matches what around the place restores on its own: `patch.dict(os.environ)`. */
   readonly guards: RegExp;
 }
-
-const STATEMENTS = ['expression_statement', 'delete_statement'];
 
 export function isPutBack({ node, file, restores, guards }: Change): boolean {
   if (circumstances(node).some((text) => guards.test(text))) return true;
@@ -70,5 +67,5 @@ function cleansUp(place: Node, restores: RegExp, file: SourceFile): boolean {
 }
 
 function statementsIn(place: Node): readonly Node[] {
-  return place.findAll({ rule: { any: STATEMENTS.map((kind) => ({ kind })) } } as never);
+  return place.findAll({ rule: { kind: 'expression_statement, delete_statement' } });
 }

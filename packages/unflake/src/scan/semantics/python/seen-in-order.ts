@@ -1,7 +1,6 @@
 /** Whether the order of a collection is seen by anyone: compared, indexed, joined, printed, returned. Followed inside one function, over one variable. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 

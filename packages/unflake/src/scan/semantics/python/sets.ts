@@ -1,7 +1,6 @@
 /** Which expressions are sets whose order follows the hashes of their elements. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
 import { mayBeSet } from './may-be-set.ts';

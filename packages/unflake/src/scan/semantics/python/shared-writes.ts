@@ -1,6 +1,5 @@
 /** Writes by a test to what outlives it: names of the file, attributes of the class, values of fixtures with a wider scope. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { givesBack } from '../undone.ts';
 import {
   classAround,
@@ -114,7 +113,7 @@ function isWideFixture(name: string, file: SourceFile): boolean {
     )
     .some((definition) =>
       definition
-        .findAll({ rule: { any: [{ kind: 'return_statement' }, { kind: 'yield' }] } } as never)
+        .findAll({ rule: { kind: 'return_statement, yield' } })
         .some((node) => isMutable(node.namedChildren()[0] ?? null)),
     );
 }

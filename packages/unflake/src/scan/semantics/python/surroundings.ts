@@ -1,6 +1,5 @@
 /** What of a Python test's surroundings is settled: the working directory, the home. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { circumstances, classAround, functionAround, isSetUp } from './around.ts';
 import { type CallIn, callsIn } from './calls-in.ts';
 

@@ -1,6 +1,5 @@
 /** Temporary files and folders of Python that outlive the test. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { functionAround, isFixture } from './around.ts';
 import { callsIn } from './calls-in.ts';
 import { fateOf, isLetGo } from './fate.ts';

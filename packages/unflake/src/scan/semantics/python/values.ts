@@ -1,7 +1,6 @@
 /** Values that can be read off the text: names followed to the one place where they are given a value. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal, named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { assignmentsTo } from './outline.ts';
 

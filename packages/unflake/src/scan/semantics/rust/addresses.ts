@@ -1,6 +1,5 @@
 /** Addresses of Rust: texts with a port behind a colon, and pairs. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { fixedPort } from '../written-places.ts';
 import { functionAround } from './around.ts';
 import { initialOf, textOf } from './variables.ts';

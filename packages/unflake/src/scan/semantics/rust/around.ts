@@ -1,8 +1,7 @@
 /** Where a piece of Rust stands: in which function, in which test, in what runs beside it. */
 import { attributes } from '../../facts/dialects/rust.ts';
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { calleeOf } from '../calls.ts';
 
 /** The function around a place, closures in it belong to it; the file where there is none. */

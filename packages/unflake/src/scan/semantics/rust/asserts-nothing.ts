@@ -1,8 +1,7 @@
 /** Tests of Rust that can hardly fail. */
 
 import { attributes } from '../../facts/dialects/rust.ts';
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { plainCode } from '../plain-code.ts';
 
 const DECIDES =

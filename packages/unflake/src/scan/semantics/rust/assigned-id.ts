@@ -1,5 +1,4 @@
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { callsIn } from '../calls.ts';
 import { functionAround, methodOf } from './around.ts';
 import { unpacked } from './chains.ts';

@@ -1,7 +1,6 @@
 /** Threads and tasks of a Rust test: what they share with it, and where the test waits for them. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
 import { argumentsOf, functionAround, isElsewhere } from './around.ts';
@@ -51,7 +50,7 @@ export function firstWait(after: Node, scope: Node): Node | null {
         { kind: 'for_expression', has: { field: 'value', regex: '^&?\\w*(?:rx|receiver|events)' } },
       ],
     },
-  } as never);
+  });
   return found.find((node) => isAfter(node, after) && !isElsewhere(node)) ?? null;
 }
 
@@ -82,6 +81,6 @@ export function runsForEver(spawn: Node): boolean {
             { kind: 'call_expression', regex: '^(?:panicǃ|std::process::exit)|\\.recv\\(\\)\\s*\\.(?:unwrap|expect)' },
           ],
         },
-      } as never) === null,
+      }) === null,
   );
 }

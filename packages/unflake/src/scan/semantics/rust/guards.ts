@@ -1,7 +1,6 @@
 /** Guards of Rust: types that undo when they are dropped. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { callsIn } from '../calls.ts';
 import { attributesOf } from './around.ts';
 
@@ -40,6 +39,6 @@ export function isGuarded(scope: Node, { root }: SourceFile): boolean {
             { kind: 'call_expression', regex: `^${type}\\b` },
           ],
         },
-      } as never) !== null,
+      }) !== null,
   );
 }

@@ -1,6 +1,5 @@
 /** Whether an expression of Rust is a hash map or set, as far as its file tells. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { functionAround } from './around.ts';
 import { declarationOf } from './variables.ts';
 

@@ -1,7 +1,6 @@
 /** Whether the order in which an iterator of Rust gives its elements can be seen afterwards. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { calleeOf, callsIn } from '../calls.ts';
 import { functionAround, methodOf } from './around.ts';
 import { givenTo, methodsOn, unpacked, wholeOf } from './chains.ts';

@@ -1,7 +1,6 @@
 /** Loops of Rust that look again and again whether something has happened. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { callsIn } from '../calls.ts';
 import { isStepOfTest } from './around.ts';
 import { milliseconds } from './variables.ts';
@@ -12,10 +11,7 @@ const SLEEPS =
 /** Its condition asks something, or its body leaves it when something holds. */
 export function isPolling(loop: Node): boolean {
   if (loop.is('while_expression') && !/^true$/.test(loop.field('condition')?.text() ?? '')) return true;
-  const exits =
-    loop
-      .field('body')
-      ?.findAll({ rule: { any: [{ kind: 'break_expression' }, { kind: 'return_expression' }] } } as never) ?? [];
+  const exits = loop.field('body')?.findAll({ rule: { kind: 'break_expression, return_expression' } }) ?? [];
   return exits.some(
     (exit) =>
       exit.parent()?.parent()?.parent()?.is('if_expression') ||

@@ -1,7 +1,6 @@
 /** Whether a listing of Rust is looked at in the order in which it came. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { givenTo, unpacked, wholeOf } from './chains.ts';
 import { isChainObserved, isLoopObserved } from './observed-order.ts';

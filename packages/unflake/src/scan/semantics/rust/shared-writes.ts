@@ -1,6 +1,5 @@
 /** Writes by a test to what outlives it, in Rust. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { calleeOf } from '../calls.ts';
 import { attributesOf, functionAround, isTest } from './around.ts';
 import { givenTo } from './chains.ts';

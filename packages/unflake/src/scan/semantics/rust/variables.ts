@@ -1,7 +1,6 @@
 /** Variables of Rust: their values and types, where they are used, what is done with them later. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
 import { functionAround } from './around.ts';
@@ -15,7 +14,7 @@ export function usesOf(name: string, scope: Node): readonly Node[] {
         { kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` },
       ],
     },
-  } as never);
+  });
 }
 
 /** The declaration of a name in a function or block; the last one, which is the nearest. */

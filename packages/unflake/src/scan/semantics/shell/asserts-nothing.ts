@@ -1,7 +1,6 @@
 /** Tests of shells that can hardly fail. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { commandsIn, functionsOf, isBats, isTest, nameOf } from './command.ts';
 
 /** Cannot fail, or says nothing when it does. */

@@ -1,9 +1,8 @@
 /** What is started with `&`, and who waits for it. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { commandsIn, functionAround, hooksOf, nameOf, SET_UP, TEAR_DOWN } from './command.ts';
 
-export const STATEMENTS = ['command', 'redirected_statement', 'subshell', 'compound_statement', 'pipeline'] as const;
+export const STATEMENTS = 'command, redirected_statement, subshell, compound_statement, pipeline';
 
 /** An `&` at the end of a statement: a file without one starts nothing in the background. */
 export const AMPERSAND = /(?:^|[^&>|<])&\s*(?:#.*)?$|(?:^|[^&>|<])&\s+[\w$]/m;

@@ -1,6 +1,5 @@
 /** Commands that read the clock, as against those that convert a time they are given. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { commandOf, isOwn } from './command.ts';
 
 /** A time is given: `-d`, `--date`, of a file, or read from a file. */

@@ -1,7 +1,6 @@
 /** Commands as a shell would run them: without `run`, `sudo`, `timeout` and other words that only say how. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 
 export interface Command {
   readonly node: Node;

@@ -1,7 +1,6 @@
 /** Paths below the directory for temporary files that are the same every time, and that commands touch. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { commandsIn, functionAround, scopeAround } from './command.ts';
 import { pathText, touched } from './paths.ts';
 
@@ -29,7 +28,7 @@ export function isUsedAsPath(node: Node, file: SourceFile): boolean {
         { kind: 'expansion', regex: `^\\$\\{${name}\\b` },
       ],
     },
-  } as never);
+  });
   return uses.some((use) => nearest(use, ['command', 'file_redirect']) !== null || isTested(use));
 }
 
@@ -42,7 +41,7 @@ export function isTouchedToo(node: Node, file: SourceFile): boolean {
   if (paths.length === 0 || scope === null) return false;
   const others = [
     ...commandsIn(scope, file).map((one) => one.node),
-    ...scope.findAll({ rule: { any: [{ kind: 'test_command' }, { kind: 'file_redirect' }] } } as never),
+    ...scope.findAll({ rule: { kind: 'test_command, file_redirect' } }),
   ];
   return others.some(
     (other) => other.id() !== node.id() && touched(other, file).some((path) => paths.includes(pathText(path))),

@@ -1,7 +1,6 @@
 /** Commands that listen on a port that is written out. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { isBackground } from './background.ts';
 import { commandOf, isOwn } from './command.ts';
 

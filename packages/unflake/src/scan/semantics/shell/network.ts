@@ -1,6 +1,5 @@
 /** Commands that go to a host on the network. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { commandOf, isOwn } from './command.ts';
 
 const NEAR = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[?::1\]?|[\w.-]+\.(?:test|invalid|localhost|local))$/;

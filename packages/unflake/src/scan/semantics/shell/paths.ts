@@ -1,7 +1,6 @@
 /** Paths that a test's commands touch, as against those that are only printed or compared. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { commandOf, isOwn, plain } from './command.ts';
 
 const TOUCHES =
@@ -30,4 +29,4 @@ function testedFiles(node: Node): readonly Node[] {
 }
 
 export const pathText = (node: Node): string => plain(node).replace(/^\w+=/, '');
-export const TOUCHING = ['command', 'file_redirect', 'test_command'] as const;
+export const TOUCHING = 'command, file_redirect, test_command';

@@ -1,6 +1,5 @@
 /** Loops of a shell that look again and again with pauses between. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { commandsIn } from './command.ts';
 
 export const LOOPS = ['for_statement', 'c_style_for_statement', 'while_statement'] as const;

@@ -1,7 +1,6 @@
 /** Tests that share one process: whether they put back what they change. BATS gives every test a process, so there is nothing to put back there. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround, hooksOf, isBats, isTest, TEAR_DOWN } from './command.ts';
 
 /** Whether a change is made by a test, for those that come after it. */

@@ -1,7 +1,6 @@
 /** Whether what a command lists is looked at in the order in which it came. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './command.ts';
 
 const FORGETS =

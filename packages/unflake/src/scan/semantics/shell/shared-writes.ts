@@ -1,6 +1,5 @@
 /** Writes by a test to what outlives it, in shells. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { commandOf, functionAround, hooksOf, isBats, isTest, SET_UP, TEAR_DOWN } from './command.ts';
 import { leaks } from './put-back.ts';
 

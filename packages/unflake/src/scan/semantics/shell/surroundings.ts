@@ -1,7 +1,6 @@
 /** What of a shell test's surroundings is settled: the working directory, the home. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { commandsIn, functionAround, hooksOf, isOwn, isTest, SET_UP } from './command.ts';
 import { pathText } from './paths.ts';
 

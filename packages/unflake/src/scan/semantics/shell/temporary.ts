@@ -1,7 +1,6 @@
 /** What `mktemp` has made and nobody removes. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { commandOf, commandsIn, functionAround, hooksOf, isOwn, isTest, scopeAround, TEAR_DOWN } from './command.ts';
 
 export function isTemporaryLeft(node: Node, file: SourceFile): boolean {
