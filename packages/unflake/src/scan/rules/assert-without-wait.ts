@@ -2,6 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
 import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
 import { asserts, isAssertion } from '../semantics/java/asserting.ts';
 import { holderOf } from '../semantics/java/held.ts';
@@ -15,12 +16,13 @@ import {
 } from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
 import { hasFakeClock } from '../semantics/javascript/fake-clock.ts';
+import { once, onceBy } from '../semantics/once.ts';
 import { functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { assertionsIn as assertionsInInPython } from '../semantics/python/assertions.ts';
 import { type CallIn, callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { mentions as mentionsInPython } from '../semantics/python/fate.ts';
 import { givenValue } from '../semantics/python/values.ts';
-import { functionAround as functionAroundInRust, isTest as isTestInRust } from '../semantics/rust/around.ts';
+import { isTest as isTestInRust } from '../semantics/rust/around.ts';
 import {
   assertionsIn as assertionsInInRust,
   firstWait as firstWaitInRust,
@@ -51,8 +53,6 @@ const MAKES_WORK = /^(?:threading\.(?:Thread|Timer)|multiprocessing\.Process)$/;
 
 const BEGINS = /^(?:asyncio\.(?:create_task|ensure_future)|subprocess\.Popen)$/;
 
-const begunIn = new WeakMap<SourceFile, Map<number, readonly CallIn[]>>();
-
 /** Not in a function inside the test. */
 const isOwnInPython = ({ node }: CallIn, test: Node): boolean => functionAroundInPython(node)?.id() === test.id();
 
@@ -75,8 +75,6 @@ const SHELL_WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/
 
 const isOwnWait = (name: string, file: SourceFile): boolean =>
   isOwnInShell(name, file) && /wait|until|ready/.test(name);
-
-const known = new WeakMap<SourceFile, Map<number, readonly Node[]>>();
 
 export const assertWithoutWait: Kind = {
   name: 'assert-without-wait',
@@ -148,7 +146,7 @@ export const assertWithoutWait: Kind = {
     rust: row(
       'Move the assertion below `handle.join()` or the `.await`.',
       calls(SPAWNS, ({ node, file }) => {
-        const scope = functionAroundInRust(node, file);
+        const scope = scopeOf(node, file);
         if (!isTestInRust(scope, file) || isScoped(node)) return false;
         const wait = firstWaitInRust(node, scope);
         if (wait === null) return false;
@@ -176,10 +174,10 @@ function isTooEarlyInPython(assertion: Node, file: SourceFile): boolean {
   if (begun === undefined) return false;
   const from = begun.node.end();
   const isBetween = (start: number) => start >= from && start < at;
-  if (assertionsInInPython(test, file).some((other) => isBetween(other.start()))) return false;
+  if (assertionsInInPython(test).some((other) => isBetween(other.start()))) return false;
   const waits = (call: CallIn) =>
     call.start >= from && call.start < assertion.end() && PYTHON_WAITS.test(call.last) && isOwnInPython(call, test);
-  if (callsIn(test, file).some(waits) || awaits(test, from, assertion.end())) return false;
+  if (callsIn(test).some(waits) || awaits(test, from, assertion.end())) return false;
   return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
 }
 
@@ -188,18 +186,13 @@ function callsBetween(assertion: Node, file: SourceFile): boolean {
   const test = functionAroundInPython(assertion);
   const begun = test && beginningsIn(test, file).findLast(({ start }) => start < assertion.start());
   if (!test || !begun) return false;
-  return callsIn(test, file).some(({ start }) => start >= begun.node.end() && start < assertion.start());
+  return callsIn(test).some(({ start }) => start >= begun.node.end() && start < assertion.start());
 }
 
 /** Where a test starts work; found once, because every assertion asks. */
-function beginningsIn(test: Node, file: SourceFile): readonly CallIn[] {
-  const ofFile = begunIn.get(file) ?? new Map<number, readonly CallIn[]>();
-  begunIn.set(file, ofFile);
-  const found =
-    ofFile.get(test.id()) ?? callsIn(test, file).filter((call) => beginsWork(call, file) && isOwnInPython(call, test));
-  ofFile.set(test.id(), found);
-  return found;
-}
+const beginningsIn = onceBy((test: Node, file) =>
+  callsIn(test).filter((call) => beginsWork(call, file) && isOwnInPython(call, test)),
+);
 
 function beginsWork(call: CallIn, file: SourceFile): boolean {
   if (!/start|submit|create_task|ensure_future|Popen/.test(call.callee)) return false;
@@ -328,34 +321,21 @@ function isTooEarlyInShell(check: Node, file: SourceFile): boolean {
   const test = functionAroundInShell(check);
   if (test === null || !isTestInShell(test)) return false;
   const at = check.start();
-  const begun = startedIn(test, file)
+  const begun = startedIn(test)
     .filter((node) => node.end() < at)
     .at(-1);
   if (begun === undefined) return false;
   const from = begun.end();
   const isBetween = (node: Node) => node.start() >= from && node.start() < at;
-  if (
-    commandsIn(test, file).some(
-      ({ node, name }) => isBetween(node) && (SHELL_WAITS.test(name) || isOwnWait(name, file)),
-    )
-  )
+  if (commandsIn(test).some(({ node, name }) => isBetween(node) && (SHELL_WAITS.test(name) || isOwnWait(name, file))))
     return false;
   if (test.findAll({ rule: { kind: 'while_statement, for_statement' } }).some(isBetween)) return false;
   if (test.findAll({ rule: { kind: 'test_command' } }).some(isBetween)) return false;
-  if (commandsIn(test, file).some(({ node, isRun }) => isRun && isBetween(node))) return false;
+  if (commandsIn(test).some(({ node, isRun }) => isRun && isBetween(node))) return false;
   return !(check.is('command') && SHELL_WAITS.test(commandOf(check).name));
 }
 
 /** Found once a test, because every check asks. */
-function startedIn(test: Node, file: SourceFile): readonly Node[] {
-  const ofFile = known.get(file) ?? new Map<number, readonly Node[]>();
-  known.set(file, ofFile);
-  const found = ofFile.get(test.id()) ?? backgroundOf(test);
-  ofFile.set(test.id(), found);
-  return found;
-}
-
-function backgroundOf(test: Node): readonly Node[] {
-  const all = test.findAll({ rule: { kind: STATEMENTS } });
-  return all.filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node));
-}
+const startedIn = once((test: Node) =>
+  test.findAll({ rule: { kind: STATEMENTS } }).filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node)),
+);

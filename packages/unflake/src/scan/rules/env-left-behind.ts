@@ -2,7 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/environment.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/javascript/around.ts';
 import { argumentsOf } from '../semantics/rust/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/guards.ts';
@@ -219,15 +219,13 @@ function hasOwnHarness(place: Node, file: SourceFile): boolean {
     );
   }
   if (file.language === 'java')
-    return /\bfinally\b[\s\S]*(?:clearProperty|setProperty|remove)\(/.test(
-      semanticsOf(file).functionAround(place, file).text(),
-    );
+    return /\bfinally\b[\s\S]*(?:clearProperty|setProperty|remove)\(/.test(scopeOf(place, file).text());
   if (file.language === 'go') {
     const name = /\(\s*("[^"]+")/.exec(place.text())?.[1];
-    const rest = semanticsOf(file).functionAround(place, file).text();
+    const rest = scopeOf(place, file).text();
     return name !== undefined && /Setenv\(/.test(place.text()) && rest.includes(`os.Unsetenv(${name})`);
   }
-  const head = semanticsOf(file).functionAround(place, file).text().split('\n', 4).join(' ');
+  const head = scopeOf(place, file).text().split('\n', 4).join(' ');
   return (
     file.language === 'python' &&
     /chdir\(/.test(place.text()) &&
@@ -277,7 +275,7 @@ function isCleanup(node: Node, left: string, file: SourceFile): boolean {
 
 function isLeftInRust({ node, name, args, file }: Call): boolean {
   if (isInGuard(node, file)) return false;
-  const scope = semanticsOf(file).functionAround(node, file);
+  const scope = scopeOf(node, file);
   const isDirectory = name.endsWith('dir');
   const same = isDirectory ? '(?:^|::)set_current_dir$' : '(?:^|::)(?:set_var|remove_var)$';
   const others = callsIn(scope, same).filter(

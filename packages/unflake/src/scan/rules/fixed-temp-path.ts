@@ -165,7 +165,7 @@ function isTouchedToo(text: Node, file: SourceFile): boolean {
   if (around === null || outer === null || !/^(?:argument_list|keyword_argument)$/.test(outer.kind())) return false;
   const path = literal(text);
   return (
-    callsIn(around, file).some(({ node, callee }) =>
+    callsIn(around).some(({ node, callee }) =>
       file
         .meanings(callee, node)
         .some(

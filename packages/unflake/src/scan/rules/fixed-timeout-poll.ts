@@ -3,7 +3,7 @@ import { callsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { methodsOn } from '../semantics/rust/chains.ts';
 import { LOOPS } from '../semantics/shell/polling.ts';
@@ -27,7 +27,7 @@ function isGenerous(loop: Node, file: SourceFile): boolean {
   // Their loops are reckoned where they are read.
   if (/^(?:python|shell)$/.test(file.language)) return false;
   const head = (loop.field('condition') ?? loop.field('initializer') ?? loop).text().split('{', 1)[0]!;
-  const around = semanticsOf(file).functionAround(loop, file).text();
+  const around = scopeOf(loop, file).text();
   const names = head.match(/[A-Za-z_]\w*/g) ?? [];
   const given = names.flatMap(
     (name) => new RegExp(`\\b${name}\\s*:?=([^=\\n;]*)`).exec(`${around}\n${file.text}`)?.[1] ?? [],
@@ -85,7 +85,7 @@ export const fixedTimeoutPoll: Kind = {
     // What sleeps in it sleeps elsewhere.
     /^for\b[\s\S]*\.(?:submit|execute)\(|^for\b[\s\S]*new Thread\(/.test(place.text()) ||
     FAILS_ANYWAY.test(wholeStatement(place).text()) ||
-    EXPECTS_FAILURE.test(semanticsOf(file).functionAround(place, file).text()),
+    EXPECTS_FAILURE.test(scopeOf(place, file).text()),
   languages: {
     python: row(
       'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',

@@ -1,11 +1,11 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { holderOf, letGo } from '../semantics/javascript/held.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
-import { hooksOf, scopeAround, TEAR_DOWN } from '../semantics/shell/command.ts';
+import { hooksOf, TEAR_DOWN } from '../semantics/shell/command.ts';
 import { whole } from '../semantics/undone.ts';
 import { named } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
@@ -95,14 +95,13 @@ export const handleLeftBehind: Kind = {
       'Let it be dropped at the end of the test; a handle that must stay open for all tests belongs in a `OnceLock`.',
       // Taken out of Rust's own clean-up.
       calls('std.mem.forget std.boxed.Box.leak Box.leak std.mem.ManuallyDrop.new', ({ node, args: [given], file }) => {
-        const scope = semanticsOf(file).functionAround(node, file);
+        const scope = scopeOf(node, file);
         const value = given?.is('identifier') ? initialOf(given.text(), scope, file.root) : given;
         return RUST_OPENED.test(value?.text().replace(/^Box::new\(/, '') ?? '');
       }),
       calls(
         '*.into_raw_fd *.into_raw_socket *.into_raw_handle',
-        ({ node, file }) =>
-          !/from_raw_(?:fd|socket|handle)|libc::close/.test(semanticsOf(file).functionAround(node, file).text()),
+        ({ node, file }) => !/from_raw_(?:fd|socket|handle)|libc::close/.test(scopeOf(node, file).text()),
       ),
     ),
     shell: row(
@@ -126,7 +125,7 @@ function isLeftOpen(node: Node, file: SourceFile): boolean {
   const numbers = opened
     .map((part) => /^(\d+)/.exec(part.text())?.[1])
     .filter((number) => number !== undefined && Number(number) > 2);
-  const places = [scopeAround(node, file), ...hooksOf(file, TEAR_DOWN)];
+  const places = [scopeOf(node, file), ...hooksOf(file, TEAR_DOWN)];
   const closes = (number: string) =>
     places.some((place) =>
       place

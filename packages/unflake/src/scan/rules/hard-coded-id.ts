@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
 import { usesDatabase } from '../semantics/go/assigned-id.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround, rootOf } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
@@ -44,7 +44,7 @@ export const hardCodedId: Kind = {
   why: 'The counter goes on after other tests and after a rollback: the next id is a different one, or the row exists already.',
   // Whoever has made nothing asks for nothing that a database has numbered.
   isUnsure: (place, file) => {
-    const around = semanticsOf(file).functionAround(place, file).text();
+    const around = scopeOf(place, file).text();
     const path = /\/(\w+)\/\d+/.exec(place.text())?.[1];
     return (
       !MAKES.test(around) ||
@@ -55,34 +55,33 @@ export const hardCodedId: Kind = {
   languages: {
     python: row(
       'Use the id that was given: `order.id`, `answer.json()["id"]`.',
-      nodesOf('comparison_operator', /\bid\b|\bpk\b/, (node, file) => {
+      nodesOf('comparison_operator', /\bid\b|\bpk\b/, (node) => {
         const [left, right] = node.namedChildren();
         return (
           nearest(node, ['assert_statement']) !== null &&
           left !== undefined &&
           right !== undefined &&
           isGuessInPython(left, right) &&
-          isGiven(node, file)
+          isGiven(node)
         );
       }),
       calls(
         '*.assertEqual',
-        ({ node, args, file }) =>
+        ({ node, args }) =>
           args.length > 1 &&
           (isGuessInPython(args[0]!, args[1]!) || isGuessInPython(args[1]!, args[0]!)) &&
-          isGiven(node, file),
+          isGiven(node),
       ),
       calls(
         '*.get',
-        ({ node, name, args, file }) =>
+        ({ node, name, args }) =>
           /objects\.get$/.test(name) &&
           [keyword(args, 'pk'), keyword(args, 'id')].some((id) => id?.is('integer')) &&
-          isGiven(node, file),
+          isGiven(node),
       ),
       calls(
         '*.get *.put *.patch *.delete',
-        ({ node, args, file }) =>
-          /^\/(?:[\w-]+\/)+[1-9]\d{0,2}\/?$/.test(literal(args[0]) ?? '') && isGiven(node, file),
+        ({ node, args }) => /^\/(?:[\w-]+\/)+[1-9]\d{0,2}\/?$/.test(literal(args[0]) ?? '') && isGiven(node),
       ),
     ),
     javascript: row(
@@ -175,10 +174,10 @@ function isGuessInPython(value: Node, number: Node): boolean {
 }
 
 /** Something is created in this test, and nobody says with which id. */
-function isGiven(node: Node, file: SourceFile): boolean {
+function isGiven(node: Node): boolean {
   const around = functionAround(node);
   if (around === null) return false;
-  const before = pythonCallsIn(around, file).filter(({ start }) => start < node.start());
+  const before = pythonCallsIn(around).filter(({ start }) => start < node.start());
   if (!before.some(({ last }) => PYTHON_CREATES.test(last))) return false;
   const names = around.findAll({
     rule: {
@@ -193,7 +192,7 @@ function isGiven(node: Node, file: SourceFile): boolean {
 
 /** A row was inserted before, and the database has numbered it. */
 function insertsWithoutId({ node, file }: Call, executes: string): boolean {
-  return callsIn(semanticsOf(file).functionAround(node, file), executes).some((call) => {
+  return callsIn(scopeOf(node, file), executes).some((call) => {
     const columns = /insert into \w+\s*\(([^)]*)\)/i.exec(call.text())?.[1];
     return columns !== undefined && !/\bid\b/i.test(columns) && isAfter(node, call) && file.isForTests(call);
   });
@@ -203,7 +202,7 @@ function isGuessInShell(node: Node, file: SourceFile): boolean {
   const text = node.text();
   const name = GUESS.exec(text)?.[1] ?? /^assert\w+\s+"?[1-9]\d{0,2}"?\s+"?\$\{?((?:\w+_)?id)\}?"?$/i.exec(text)?.[1];
   if (name === undefined) return false;
-  const scope = semanticsOf(file).functionAround(node, file);
+  const scope = scopeOf(node, file);
   const given = scope
     .findAll({ rule: { kind: 'variable_assignment' } })
     .filter((one) => one.namedChildren()[0]?.text() === name);

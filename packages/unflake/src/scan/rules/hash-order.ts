@@ -1,16 +1,14 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { declaredIn } from '../semantics/declared.ts';
-import { functionAround } from '../semantics/go/around.ts';
 import { isMap } from '../semantics/go/maps.ts';
 import { clauseOf, isObserved } from '../semantics/go/seen-in-order.ts';
 import { isSortedLater as isSortedLaterInGo } from '../semantics/go/sorted-later.ts';
 import { givenTo } from '../semantics/go/variables.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { calledName, methodAround, methodText, rootOf } from '../semantics/java/around.ts';
 import { called } from '../semantics/kotlin/called.ts';
 import { functionText, heldName } from '../semantics/place.ts';
-import { scopeAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { isHashOrdered } from '../semantics/python/sets.ts';
@@ -39,9 +37,9 @@ const KEEPS_ORDER = /LinkedHash|TreeMap|TreeSet|EnumMap|ConcurrentSkipList|Sorte
 const isWhole = (node: Node | null): boolean =>
   /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(node?.text() ?? '');
 
-const bodyShows = (body: Node, file: SourceFile): boolean =>
+const bodyShows = (body: Node): boolean =>
   body.find({ rule: { kind: 'variable_assignment', regex: '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )' } }) !== null ||
-  commandsIn(body, file).some(({ name }) => /^(?:echo|printf|cat|break|return)$/.test(name));
+  commandsIn(body).some(({ name }) => /^(?:echo|printf|cat|break|return)$/.test(name));
 
 const CPP_HASHED = '\\bunordered_(?:multi)?(?:map|set)[ ]*<|\\bflat_hash_(?:map|set)[ ]*<';
 
@@ -128,7 +126,7 @@ export const hashOrder: Kind = {
       calls('slices.Collect golang.org/x/exp/maps.Keys golang.org/x/exp/maps.Values', ({ node, name, args, file }) => {
         if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(args[0]?.text() ?? '')) return false;
         const names = givenTo(node);
-        if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, functionAround(node, file));
+        if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, scopeOf(node, file));
         const list = node.parent();
         const outer = list?.is('argument_list') ? list.parent() : null;
         return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
@@ -215,8 +213,8 @@ function seesOrder(set: Node, file: SourceFile): boolean {
 
 /** `assert len(names) == 1` says that there is no order. */
 function isLoneElement(set: Node, file: SourceFile): boolean {
-  const scope = scopeAround(set, file);
-  return callsIn(scope, file).some(
+  const scope = scopeOf(set, file);
+  return callsIn(scope).some(
     ({ last, args, node }) =>
       last === 'len' && args[0]?.text() === set.text() && /len\([^)]*\)\s*==\s*1\b/.test(node.parent()?.text() ?? ''),
   );
@@ -244,7 +242,7 @@ function isOnlyCollected(loop: Node, file: SourceFile): boolean {
   const names = [
     ...loop.text().matchAll(/(\w+)\s*(?:=\s*append\(|\.(?:push_back|append|add|push|insert|write)\(|\+=|<<)/g),
   ];
-  const around = semanticsOf(file).functionAround(loop, file);
+  const around = scopeOf(loop, file);
   const behind = around.text().slice(loop.end() - around.start());
   return !names.some(([, name]) =>
     new RegExp(
@@ -257,8 +255,7 @@ function isOnlyCollected(loop: Node, file: SourceFile): boolean {
 function hasOneEntry(place: Node, file: SourceFile): boolean {
   const name = /^\w+/.exec(place.text())?.[0] ?? '';
   const puts =
-    semanticsOf(file)
-      .functionAround(place, file)
+    scopeOf(place, file)
       .text()
       .split(new RegExp(`\\b${name}\\.(?:put|add)\\(`)).length - 1;
   return file.language === 'java' && puts === 1 && /iterator\(\)|findFirst/.test(place.text());
@@ -312,7 +309,7 @@ function showsOrder(node: Node, file: SourceFile): boolean {
   if (name === undefined || !isAssociative(name, file)) return false;
   const loop = nearest(node, ['for_statement']);
   const body = loop?.field('body') ?? null;
-  if (loop !== null && body !== null && node.end() <= body.start()) return !isSorted(loop) && bodyShows(body, file);
+  if (loop !== null && body !== null && node.end() <= body.start()) return !isSorted(loop) && bodyShows(body);
   return !isSorted(node);
 }
 

@@ -182,7 +182,7 @@ function leaves(loop: Node, kind: 'statement' | 'expression'): boolean {
 }
 
 /** Tries, swallows the failed assertion, and tries again. */
-function isRetryInPython(loop: Node, file: SourceFile): boolean {
+function isRetryInPython(loop: Node): boolean {
   const right = loop.field('right');
   const around = functionAround(loop);
   if (right === null || !right.is('call') || callOf(right).callee !== 'range' || around === null) return false;
@@ -194,7 +194,7 @@ function isRetryInPython(loop: Node, file: SourceFile): boolean {
   if (attempt === undefined || body == null) return false;
   const asserts =
     body.find({ rule: { kind: 'assert_statement' } }) !== null ||
-    pythonCallsIn(body, file).some(({ callee }) => /^self\.assert/.test(callee));
+    pythonCallsIn(body).some(({ callee }) => /^self\.assert/.test(callee));
   const catches = attempt
     .namedChildren()
     .some(
@@ -206,9 +206,9 @@ function isRetryInPython(loop: Node, file: SourceFile): boolean {
 }
 
 /** Runs the same thing again and leaves at the first success, without a pause: what it does does not depend on the turn. */
-function isRetryInShell(loop: Node, file: SourceFile): boolean {
+function isRetryInShell(loop: Node): boolean {
   if (looksOf(loop) === null) return false;
-  const commands = commandsIn(loop, file);
+  const commands = commandsIn(loop);
   if (!commands.some(({ name }) => name === 'break') || commands.some(({ name }) => name === 'sleep')) return false;
   const variable = loop.field('variable')?.text() ?? '';
   const body = loop.field('body')?.text() ?? '';

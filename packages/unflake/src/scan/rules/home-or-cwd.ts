@@ -3,7 +3,7 @@ import { callsIn } from '../semantics/calls.ts';
 import { isAsserted, wholeStatement } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { isTouched } from '../semantics/java/touched-paths.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
@@ -55,28 +55,22 @@ export const homeOrCwd: Kind = {
   languages: {
     python: row(
       'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',
-      calls(
-        'os.path.expanduser',
-        ({ node, args, file }) => /^~/.test(literal(args[0]) ?? '') && isFree(node, file, 'home'),
-      ),
-      calls('pathlib.Path.home', ({ node, file }) => isFree(node, file, 'home')),
-      calls('pathlib.Path.cwd os.getcwd', ({ node, file }) => isFree(node, file, 'cwd')),
-      calls(
-        'os.getenv os.environ.get',
-        ({ node, args, file }) => literal(args[0]) === 'HOME' && isFree(node, file, 'home'),
-      ),
+      calls('os.path.expanduser', ({ node, args }) => /^~/.test(literal(args[0]) ?? '') && isFree(node, 'home')),
+      calls('pathlib.Path.home', ({ node }) => isFree(node, 'home')),
+      calls('pathlib.Path.cwd os.getcwd', ({ node }) => isFree(node, 'cwd')),
+      calls('os.getenv os.environ.get', ({ node, args }) => literal(args[0]) === 'HOME' && isFree(node, 'home')),
       nodesOf(
         'subscript',
         /environ\[["']HOME["']\]$/,
-        (node, file) =>
+        (node) =>
           !node.parent()?.is('delete_statement') &&
           !(node.parent()?.is('assignment') && node.parent()?.field('left')?.id() === node.id()) &&
-          isFree(node, file, 'home'),
+          isFree(node, 'home'),
       ),
       calls(
         TOUCHES,
         ({ node, name, file }) =>
-          isFree(node, file, 'cwd') &&
+          isFree(node, 'cwd') &&
           touchedPaths(node, name, file).some((path) => PYTHON_RELATIVE.test(startOfPath(path, file) ?? '/')),
       ),
     ),
@@ -125,7 +119,7 @@ export const homeOrCwd: Kind = {
       calls('os.Getwd', ({ node, file }) => {
         const directory = givenTo(node)?.[0];
         // Read to be gone back to.
-        const back = callsIn(semanticsOf(file).functionAround(node, file), '\\.Chdir$').flatMap(argumentsOf);
+        const back = callsIn(scopeOf(node, file), '\\.Chdir$').flatMap(argumentsOf);
         return directory === undefined || !back.some((argument) => usesOf(directory, argument).length > 0);
       }),
     ),
@@ -139,7 +133,7 @@ export const homeOrCwd: Kind = {
       calls('std.env.current_dir', ({ node, file }) => {
         const directory = givenToInRust(unpacked(node));
         // Read to be gone back to.
-        const back = callsIn(semanticsOf(file).functionAround(node, file), 'set_current_dir$').flatMap(rustArgumentsOf);
+        const back = callsIn(scopeOf(node, file), 'set_current_dir$').flatMap(rustArgumentsOf);
         return directory === null || !back.some((argument) => usesInRust(directory, argument).length > 0);
       }),
     ),
@@ -192,7 +186,7 @@ function isAskedInJavascript({ node, file }: Call): boolean {
 }
 
 function setsHome(node: Node, file: SourceFile): boolean {
-  return callsIn(semanticsOf(file).functionAround(node, file), '\\.Setenv$').some((call) =>
+  return callsIn(scopeOf(node, file), '\\.Setenv$').some((call) =>
     /HOME|USERPROFILE|XDG_/.test(argumentsOf(call)[0]?.text() ?? ''),
   );
 }

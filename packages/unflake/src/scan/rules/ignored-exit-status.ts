@@ -2,7 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { methodText, rootOf } from '../semantics/java/around.ts';
 import { functionAround as functionAroundInJavaScript, isFunction } from '../semantics/javascript/around.ts';
 import { textOf } from '../semantics/javascript/constants.ts';
@@ -97,9 +97,7 @@ export const ignoredExitStatus: Kind = {
       calls('*.Run *.Output *.CombinedOutput', ({ node, args, file }) => {
         if (args.length > 0 || isAtTheEnd(node)) return false;
         const on = calleeOf(node).replace(/\.\w+$/, '');
-        const command = /^\w+$/.test(on)
-          ? (declared(on, semanticsOf(file).functionAround(node, file))?.text() ?? '')
-          : on;
+        const command = /^\w+$/.test(on) ? (declared(on, scopeOf(node, file))?.text() ?? '') : on;
         if (!/^exec\.Command(?:Context)?\(/.test(command) || file.imports.names.get('exec') !== 'os/exec') return false;
         const names = givenToInGo(node);
         return names !== null && (names.length === 0 || names.at(-1) === '_');
@@ -116,9 +114,7 @@ export const ignoredExitStatus: Kind = {
         const result = givenToInRust(unpacked(node));
         if (result === null) return false;
         if (result === '' || result === '_') return true;
-        const uses = usesOf(result.replace(/^mut /, ''), semanticsOf(file).functionAround(node, file)).filter(
-          (use) => use.start() > node.end(),
-        );
+        const uses = usesOf(result.replace(/^mut /, ''), scopeOf(node, file)).filter((use) => use.start() > node.end());
         return (
           name.endsWith('.output') &&
           uses.length > 0 &&
@@ -165,10 +161,7 @@ function isCommand(call: Node, name: string, file: SourceFile): boolean {
   if (name.endsWith('.wait')) return false;
   const text = call.field('function')?.text() ?? '';
   const first = /^(\w+)\s*\./.exec(text)?.[1];
-  const source =
-    first === undefined
-      ? text
-      : (initialOf(first, semanticsOf(file).functionAround(call, file), file.root)?.text() ?? '');
+  const source = first === undefined ? text : (initialOf(first, scopeOf(call, file), file.root)?.text() ?? '');
   return /^(?:(?:std|tokio)::process::)?Command::new\(/.test(source);
 }
 

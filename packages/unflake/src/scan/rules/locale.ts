@@ -2,7 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { comparisonsOf } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { literal, nearest, outwards } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, under } from './rule.ts';
@@ -15,7 +15,7 @@ const readsLocale = ({ args }: Call): boolean => /^"(?:LANG|LANGUAGE|LC_\w+)"$/.
 /** Programs whose output follows the locale. */
 const SPEAKS = /^"(?:sort|date|ls|df|join|comm|uniq)"$/;
 const runsInLocale = (program: Node | undefined, { node, file }: Call, pinned: RegExp): boolean =>
-  SPEAKS.test(program?.text() ?? '') && !pinned.test(semanticsOf(file).functionAround(node, file).text());
+  SPEAKS.test(program?.text() ?? '') && !pinned.test(scopeOf(node, file).text());
 
 /** Patterns with names of months, days or halves of the day. */
 const JAVA_WORDS = /M{3}|E{1,4}|L{3}|[aB](?![a-z])|G/;
@@ -32,8 +32,7 @@ export const locale: Kind = {
   where: 'anywhere',
   message: 'depends on the locale of the machine',
   why: 'Decimal separators, names of days, letter case and alphabetical order differ from machine to machine.',
-  when: (place, file) =>
-    !(file.language === 'java' && PINNED.test(semanticsOf(file).functionAround(place, file).text())),
+  when: (place, file) => !(file.language === 'java' && PINNED.test(scopeOf(place, file).text())),
   isUnsure: (place, file) =>
     CHANGES_CASE.test(place.text()) ||
     // In a message that only a failure shows.
@@ -105,7 +104,7 @@ export const locale: Kind = {
         'os.Getenv os.LookupEnv',
         (call) =>
           readsLocale(call) &&
-          !callsIn(semanticsOf(call.file).functionAround(call.node, call.file), '\\.Setenv$').some(
+          !callsIn(scopeOf(call.node, call.file), '\\.Setenv$').some(
             (set) => argumentsOf(set)[0]?.text() === call.args[0]!.text(),
           ),
       ),

@@ -1,9 +1,10 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
-import { functionAround as functionAroundInGo, innermost, isRunByTest } from '../semantics/go/around.ts';
+import { innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
 import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
 import { assertedTooSoon } from '../semantics/java/background.ts';
 import { holderOf } from '../semantics/java/held.ts';
@@ -15,11 +16,12 @@ import {
   testBody,
 } from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
+import { once } from '../semantics/once.ts';
 import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../semantics/python/outline.ts';
-import { functionAround as functionAroundInRust, isTest } from '../semantics/rust/around.ts';
+import { isTest } from '../semantics/rust/around.ts';
 import {
   assertionsIn as assertionsInInRust,
   firstWait as firstWaitInRust,
@@ -30,7 +32,6 @@ import {
   sharedWith,
 } from '../semantics/rust/background.ts';
 import { givenTo } from '../semantics/rust/chains.ts';
-import { saidOfFile } from '../semantics/said-of-file.ts';
 import { isAfter, testNode } from '../semantics/undone.ts';
 
 import { named, nearest } from '../syntax/node.ts';
@@ -39,8 +40,9 @@ import { calls, type Kind, nodesOf, row } from './rule.ts';
 const PYTHON_ASYNC = /\basync\s+def\b/;
 
 /** Names of functions that the text calls asynchronous: most calls are of others. */
-const asyncNamesInPython = saidOfFile(
-  ({ text }): ReadonlySet<string> => new Set([...text.matchAll(/\basync\s+def\s+(\w+)/g)].map((match) => match[1]!)),
+const asyncNamesInPython = once(
+  ({ text }: SourceFile): ReadonlySet<string> =>
+    new Set([...text.matchAll(/\basync\s+def\s+(\w+)/g)].map((match) => match[1]!)),
 );
 
 const isAsyncInPython = (definition: Node): boolean =>
@@ -52,8 +54,6 @@ const isAsyncInJavaScript = (node: Node | undefined): boolean => isFunction(node
 
 const JAVASCRIPT_ASYNC =
   /\basync\s+function\s*\*?\s*([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]+)?=\s*async\b/g;
-
-const known = new WeakMap<SourceFile, ReadonlySet<string>>();
 
 const isAsyncInRust = (item: Node): boolean =>
   /^[^(]*\basync\b/.test(item.text()) &&
@@ -177,7 +177,7 @@ export const missingAwait: Kind = {
       calls('*.Go', ({ node, file }) => {
         const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
         if (group === undefined) return false;
-        const scope = functionAroundInGo(node, file);
+        const scope = scopeOf(node, file);
         return isGroup(group, scope) && !hasMethod(group, 'Wait', scope);
       }),
     ),
@@ -265,14 +265,9 @@ function isPromised(call: Node, file: SourceFile): boolean {
 }
 
 /** Functions of this file that say so. */
-function asyncNamesInJavaScript(file: SourceFile): ReadonlySet<string> {
-  let names = known.get(file);
-  if (names === undefined) {
-    names = new Set([...file.text.matchAll(JAVASCRIPT_ASYNC)].map((match) => match[1] ?? match[2] ?? ''));
-    known.set(file, names);
-  }
-  return names;
-}
+const asyncNamesInJavaScript = once(
+  ({ text }: SourceFile) => new Set([...text.matchAll(JAVASCRIPT_ASYNC)].map((match) => match[1] ?? match[2] ?? '')),
+);
 
 /** Of node:test: the outer test ends without it. */
 function isSubtest(call: Node, file: SourceFile): boolean {
@@ -306,7 +301,7 @@ function isGroup(name: string, scope: Node): boolean {
 }
 
 function isLookedAtUnwaitedInRust(spawn: Node, file: SourceFile): boolean {
-  const scope = functionAroundInRust(spawn, file);
+  const scope = scopeOf(spawn, file);
   if (!isTest(scope, file) || isScoped(spawn) || runsForEver(spawn) || firstWaitInRust(spawn, scope) !== null)
     return false;
   const shared = sharedWith(spawn, file);

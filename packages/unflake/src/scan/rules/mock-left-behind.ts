@@ -1,13 +1,13 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { functionAround as functionAroundInGo, isAtTheEnd, isMain } from '../semantics/go/around.ts';
+import { isAtTheEnd, isMain } from '../semantics/go/around.ts';
 import { isPutBack, packageVariables } from '../semantics/go/package-state.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround } from '../semantics/javascript/around.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
-import { circumstances, classAround, functionAround, scopeAround } from '../semantics/python/around.ts';
+import { circumstances, classAround, functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
@@ -127,7 +127,7 @@ export const mockLeftBehind: Kind = {
     rust: row(
       'Use what ends with a scope: `tracing::subscriber::set_default` and its guard, `fail::FailScenario`, a mock that is passed in.',
       calls('fail.cfg fail.cfg_callback', ({ node, file }) => {
-        const scope = semanticsOf(file).functionAround(node, file);
+        const scope = scopeOf(node, file);
         return (
           callsIn(scope, 'FailScenario::setup$').length === 0 &&
           !callsIn(scope, '(?:fail::remove|^remove|teardown)$').some((call) => isAfter(call, node))
@@ -137,9 +137,7 @@ export const mockLeftBehind: Kind = {
       calls(
         'tracing.subscriber.set_global_default log.set_logger log.set_boxed_logger metrics.set_global_recorder',
         ({ node, file }) =>
-          callsIn(semanticsOf(file).functionAround(node, file), '(?:call_once|get_or_init)$').every(
-            (call) => call.end() < node.end(),
-          ),
+          callsIn(scopeOf(node, file), '(?:call_once|get_or_init)$').every((call) => call.end() < node.end()),
       ),
     ),
     shell: row(
@@ -160,7 +158,7 @@ export const mockLeftBehind: Kind = {
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (file.language === 'go' && place.is('assignment_statement')) {
     const target = place.field('left')?.text();
-    const others = functionAroundInGo(place, file).findAll({ rule: { kind: 'assignment_statement' } });
+    const others = scopeOf(place, file).findAll({ rule: { kind: 'assignment_statement' } });
     if (others.some((one) => one.field('left')?.text() === target && givesBack(one, file))) return true;
   }
   if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
@@ -169,7 +167,7 @@ function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
     return place.is('call_expression') || /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '');
   return (
     file.language === 'python' &&
-    (/\byield\b/.test(scopeAround(place, file).text()) ||
+    (/\byield\b/.test(scopeOf(place, file).text()) ||
       // One that is set before every test, or must not be set at all.
       isSetForAll(place) ||
       circumstances(place).some((text) => /raises|assertRaises/.test(text)))
@@ -201,14 +199,11 @@ function isFunction(spec: Node, value: Node | undefined): boolean {
 }
 
 function isLocal(name: string, at: Node, file: SourceFile): boolean {
-  return (
-    functionAroundInGo(at, file).find({ rule: { kind: 'short_var_declaration', regex: `^(?:\\w+, *)*${name}\\b` } }) !==
-    null
-  );
+  return scopeOf(at, file).find({ rule: { kind: 'short_var_declaration', regex: `^(?:\\w+, *)*${name}\\b` } }) !== null;
 }
 
 function isCalled(regex: string, { node, file }: Call): boolean {
-  return callsIn(functionAroundInGo(node, file), regex).length > 0;
+  return callsIn(scopeOf(node, file), regex).length > 0;
 }
 
 /** By the runner for all, by the library for all, or on the very thing that was made. */
@@ -236,8 +231,8 @@ function isPatcher(start: Node, file: SourceFile): boolean {
 
 function isStopped(start: Node, file: SourceFile): boolean {
   const name = callOf(start).on ?? '';
-  const where = classAround(start) ?? scopeAround(start, file);
-  return pythonCallsIn(where, file).some(
+  const where = classAround(start) ?? scopeOf(start, file);
+  return pythonCallsIn(where).some(
     ({ last, on, args }) =>
       last === 'stopall' ||
       (last === 'stop' && on === name) ||

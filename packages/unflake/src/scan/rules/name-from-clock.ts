@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/clock.ts';
 import { readsClock } from '../semantics/shell/clock.ts';
 import { quoted } from '../semantics/undone.ts';
@@ -39,7 +39,7 @@ function isBuiltInLater(statement: Node, place: Node, file: SourceFile): boolean
   const before = statement.text().slice(0, place.start() - statement.start());
   const held = /([A-Za-z_]\w*)\s*(?::\s*[\w<>?.:\s]+)?:?=(?![=>~])[^=]*$/.exec(before)?.[1];
   if (held === undefined) return false;
-  const text = semanticsOf(file).functionAround(place, file).text();
+  const text = scopeOf(place, file).text();
   return new RegExp(
     `["'\`][^"'\`\\n]*[{$]\\{?${quoted(held)}\\b|["'\`]\\s*[+.]\\s*${quoted(held)}\\b|\\b${quoted(held)}\\s*[+.]\\s*["'\`]|format\\w*!?\\([^)]*\\b${quoted(held)}\\b`,
   ).test(text.slice(statement.text().length));

@@ -3,7 +3,7 @@ import { calleeOf } from '../semantics/calls.ts';
 import { isForeignName, isForeignUrl as isForeignText } from '../semantics/foreign-address.ts';
 import { isOnlyShown } from '../semantics/go/around.ts';
 import { declared } from '../semantics/go/variables.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, methodText } from '../semantics/java/around.ts';
 import { holderOf } from '../semantics/java/held.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
@@ -118,7 +118,7 @@ export const realNetwork: Kind = {
       ),
       calls('*.Get *.Head *.Post', (call) => {
         const client = calleeOf(call.node).replace(/\.\w+$/, '');
-        const made = declared(client, semanticsOf(call.file).functionAround(call.node, call.file))?.text() ?? '';
+        const made = declared(client, scopeOf(call.node, call.file))?.text() ?? '';
         // Plain: with no transport of its own.
         const isClient =
           call.name.startsWith('net/http.DefaultClient.') || /^&?http\.Client\{(?!.*Transport)/s.test(made);
@@ -267,7 +267,7 @@ function urlOf(on: Node | null, file: SourceFile): string | null {
 function isClientInRust(call: Node, file: SourceFile): boolean {
   const on = call.field('function')?.field('value');
   const text = on?.is('identifier')
-    ? (initialOf(on.text(), semanticsOf(file).functionAround(call, file), file.root)?.text() ?? '')
+    ? (initialOf(on.text(), scopeOf(call, file), file.root)?.text() ?? '')
     : (on?.text() ?? '');
   return /^(?:reqwest::(?:blocking::)?)?Client(?:Builder)?::(?:new|builder|default)\(|^ureq::|^(?:awc|isahc|hyper|attohttpc)\b/.test(
     text,

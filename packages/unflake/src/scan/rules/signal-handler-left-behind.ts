@@ -3,7 +3,7 @@ import { callsIn } from '../semantics/calls.ts';
 import { argumentsOf, isMain, isOnlyShown } from '../semantics/go/around.ts';
 import { givenTo, usesOf } from '../semantics/go/variables.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/java/around.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isAfter, undone } from '../semantics/undone.ts';
@@ -53,7 +53,7 @@ export const signalHandlerLeftBehind: Kind = {
       'Call `signal.Stop(ch)` or `signal.Reset` in `t.Cleanup`; keep and call the `stop` of `signal.NotifyContext`.',
       calls('os/signal.Notify', ({ node, args, file }) => {
         if (isMain(node) || isOnlyShown(node)) return false;
-        const scope = semanticsOf(file).functionAround(node, file);
+        const scope = scopeOf(node, file);
         return !callsIn(scope, '^signal\\.(?:Stop|Reset)$').some(
           (call) => /Reset/.test(call.text()) || argumentsOf(call)[0]?.text() === args[0]?.text(),
         );
@@ -61,13 +61,11 @@ export const signalHandlerLeftBehind: Kind = {
       calls(
         'os/signal.Ignore',
         ({ node, file }) =>
-          !isMain(node) &&
-          !isOnlyShown(node) &&
-          callsIn(semanticsOf(file).functionAround(node, file), '^signal\\.Reset$').length === 0,
+          !isMain(node) && !isOnlyShown(node) && callsIn(scopeOf(node, file), '^signal\\.Reset$').length === 0,
       ),
       calls('os/signal.NotifyContext', ({ node, file }) => {
         const stop = givenTo(node)?.[1];
-        const scope = semanticsOf(file).functionAround(node, file);
+        const scope = scopeOf(node, file);
         return stop !== undefined && (stop === '_' || usesOf(stop, scope).length < 2);
       }),
     ),
@@ -80,7 +78,7 @@ export const signalHandlerLeftBehind: Kind = {
         notRestored(/(?:^|::)(?:signal|sigaction)$/),
       ),
       calls('std.panic.set_hook', ({ node, file }) => {
-        const scope = semanticsOf(file).functionAround(node, file);
+        const scope = scopeOf(node, file);
         const others = callsIn(scope, '(?:^|::)(?:set_hook|take_hook)$').filter((call) => call.id() !== node.id());
         const isRestoring = /^\(\w+\)$/.test(node.field('arguments')?.text() ?? '') && others.length > 0;
         return !isRestoring && !others.some((call) => isAfter(call, node));

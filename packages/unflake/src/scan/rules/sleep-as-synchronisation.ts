@@ -2,7 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn as rustCallsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround } from '../semantics/java/around.ts';
 import { functionAround, givenTo, isFunction, isTestBody } from '../semantics/javascript/around.ts';
 import { assertionsIn } from '../semantics/javascript/assertions.ts';
@@ -11,7 +11,7 @@ import { functionText, statementOf } from '../semantics/place.ts';
 import { circumstances, functionAround as pythonFunctionAround } from '../semantics/python/around.ts';
 import { callsIn } from '../semantics/python/calls-in.ts';
 import { isPatched } from '../semantics/python/frozen.ts';
-import { attributesOf, functionAround as rustFunctionAround } from '../semantics/rust/around.ts';
+import { attributesOf } from '../semantics/rust/around.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { quoted, testNode } from '../semantics/undone.ts';
 import { givenValue } from '../semantics/written-text.ts';
@@ -162,7 +162,7 @@ function assertsItself(timer: Node): boolean {
 
 /** Where nobody looks afterwards, or the next step is to go on with the test's own stand-in, nothing was waited for. */
 function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
-  const around = semanticsOf(file).functionAround(place, file);
+  const around = scopeOf(place, file);
   if (nearest(place, ['singleton_method']) !== null) return false;
   const next = file.text.slice(wholeStatement(place).end()).split('\n', 2)[1] ?? '';
   const before = file.text.slice(0, wholeStatement(place).start()).trimEnd().split('\n').at(-1) ?? '';
@@ -187,7 +187,7 @@ function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
 const LIMITS =
   /\b(?:move_on_after|move_on_at|fail_after|fail_at|CancelScope|cancel_scope|asyncio\.timeout|Timeout\.timeout|timeout\(|assertTimeout|withTimeout)\b/;
 const isUnderLimit = (place: Node, file: SourceFile): boolean => {
-  const around = semanticsOf(file).functionAround(place, file);
+  const around = scopeOf(place, file);
   const before = around
     .text()
     .slice(0, place.start() - around.start())
@@ -201,13 +201,13 @@ const isUnderLimit = (place: Node, file: SourceFile): boolean => {
 };
 
 /** In a time-out that is expected, or not slept at all. */
-function isExpected({ node, file }: Call): boolean {
+function isExpected({ node }: Call): boolean {
   if (circumstances(node).some((text) => /raises|assertRaises|warns/.test(text)) || isPatched(node, 'sleep'))
     return true;
   const around = pythonFunctionAround(node);
   return (
     around !== null &&
-    callsIn(around, file).some(
+    callsIn(around).some(
       ({ last, args }) => /^(?:setattr|patch|object)$/.test(last) && args.some((arg) => /sleep/.test(arg.text())),
     )
   );
@@ -250,7 +250,7 @@ function isOwnSleep(name: string, file: SourceFile): boolean {
 
 /** tokio's clock stands still, or was stopped. */
 function isPaused(node: Node, file: SourceFile): boolean {
-  const scope = rustFunctionAround(node, file);
+  const scope = scopeOf(node, file);
   return (
     attributesOf(scope).some((text) => /start_paused\s*=\s*true/.test(text)) ||
     rustCallsIn(scope, '(?:^|time::)pause$').length > 0

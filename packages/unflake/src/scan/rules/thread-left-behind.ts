@@ -2,13 +2,13 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
 import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { waitAfter } from '../semantics/java/background.ts';
 import { holderOf as javaHolderOf, letGo as javaLetGo } from '../semantics/java/held.ts';
 import { holderOf } from '../semantics/javascript/held.ts';
 import { wholeCall } from '../semantics/kotlin/called.ts';
 import { heldName, isHandedOn, isLetGo, sharedText, statementOf } from '../semantics/place.ts';
-import { functionAround, isTest } from '../semantics/rust/around.ts';
+import { isTest } from '../semantics/rust/around.ts';
 import { isScoped, runsForEver as runsOn, SPAWNS } from '../semantics/rust/background.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
 import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from '../semantics/shell/background.ts';
@@ -55,7 +55,7 @@ export const threadLeftBehind: Kind = {
     // Nothing was given to it.
     (/Executors?\b/.test(place.text()) &&
       !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
-        semanticsOf(file).functionAround(place, file).text(),
+        scopeOf(place, file).text(),
       )) ||
     PLAIN_THREAD.test(place.text()),
   languages: {
@@ -102,12 +102,12 @@ export const threadLeftBehind: Kind = {
         if (call === undefined || !semanticsOf(file).isStep(start, file)) return false;
         const callee = call.field('function');
         if (callee?.is('func_literal')) return runsForEver(callee);
-        return servesForEver(calleeOf(call), semanticsOf(file).functionAround(start, file));
+        return servesForEver(calleeOf(call), scopeOf(start, file));
       }),
       calls('*.Start', ({ node, args, file }) => {
         const name = /^(\w+)\.Start$/.exec(calleeOf(node))?.[1];
         if (name === undefined || args.length > 0) return false;
-        const scope = semanticsOf(file).functionAround(node, file);
+        const scope = scopeOf(node, file);
         const isCommand = /^exec\.Command(?:Context)?\(/.test(declared(name, scope)?.text() ?? '');
         return isCommand && !hasMethod(name, 'Wait|Kill|Signal|Release', scope) && !leaves(name, scope);
       }),
@@ -117,7 +117,7 @@ export const threadLeftBehind: Kind = {
       calls(
         SPAWNS,
         (call) =>
-          isTest(functionAround(call.node, call.file), call.file) &&
+          isTest(scopeOf(call.node, call.file), call.file) &&
           !isScoped(call.node) &&
           runsOn(call.node) &&
           notReleased({ methods: 'abort|join|is_finished|abort_handle' })(call),
@@ -288,7 +288,7 @@ const isResource = (name: string, file: SourceFile): boolean =>
 /** A process of Rust that does not end when its handle is dropped. */
 function isCommand({ node, file }: Call): boolean {
   const on = node.field('function')?.field('value');
-  const scope = functionAround(node, file);
+  const scope = scopeOf(node, file);
   const made = on?.is('identifier') ? initialOf(on.text(), scope, file.root) : on;
   return (
     /^(?:(?:std|tokio)::process::)?Command::(?:new|cargo_bin)\(/.test(made?.text() ?? '') &&

@@ -3,7 +3,7 @@ import { calleeOf } from '../semantics/calls.ts';
 import { comparisonsOf } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { holderOf } from '../semantics/java/held.ts';
 import { calledOn, unwrapped } from '../semantics/javascript/around.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
@@ -201,7 +201,7 @@ const crossesZones = (place: Node, file: SourceFile): boolean =>
 function isPinned(place: Node, file: SourceFile): boolean {
   if (file.language !== 'python') return PINNED[file.language]?.test(file.text) ?? false;
   if (!file.text.includes('tzset')) return false;
-  return callsIn(semanticsOf(file).functionAround(place, file), file).some(({ last }) => last === 'tzset');
+  return callsIn(scopeOf(place, file)).some(({ last }) => last === 'tzset');
 }
 
 /** `datetime(2024, 1, 1).timestamp()`: no zone was given to what is converted. */

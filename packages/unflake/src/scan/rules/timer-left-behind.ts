@@ -1,7 +1,7 @@
 import { givenTo } from '../semantics/go/variables.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { classAround, scopeAround } from '../semantics/python/around.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { classAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { isBackground, isTimer } from '../semantics/shell/background.ts';
 import { notReleased } from './left-behind.ts';
@@ -73,10 +73,10 @@ export const timerLeftBehind: Kind = {
 /** Until the same is called with a zero. */
 function isAlarmLeft({ node, name, args, file }: Call): boolean {
   const isZero = (given: Call['args']) => given.some((arg) => arg.text() === '0');
-  const where = classAround(node) ?? scopeAround(node, file);
+  const where = classAround(node) ?? scopeOf(node, file);
   const method = name.slice('signal.'.length);
   return (
     !isZero(args) &&
-    !callsIn(where, file).some((call) => (call.last === method || call.last === 'addCleanup') && isZero(call.args))
+    !callsIn(where).some((call) => (call.last === method || call.last === 'addCleanup') && isZero(call.args))
   );
 }

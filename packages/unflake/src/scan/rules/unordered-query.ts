@@ -1,14 +1,12 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { functionAround as functionAroundInGo } from '../semantics/go/around.ts';
 import { textOf as textOfInGo } from '../semantics/go/variables.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { methodText } from '../semantics/java/around.ts';
 import { FUNCTIONS } from '../semantics/javascript/around.ts';
-import { scopeAround } from '../semantics/python/around.ts';
 import { type CallIn, callOf, callsIn as callsInInPython } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { givenValue, textOf as textOfInPython } from '../semantics/python/values.ts';
-import { functionAround as functionAroundInRust } from '../semantics/rust/around.ts';
 import { methodsOn } from '../semantics/rust/chains.ts';
 import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
@@ -55,7 +53,7 @@ export const unorderedQuery: Kind = {
       calls(
         '*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw',
         ({ node, args, file }) => {
-          const scope = functionAroundInGo(node, file);
+          const scope = scopeOf(node, file);
           const sql = args
             .map((argument) => textOfInGo(argument, scope, file.root))
             .find((text) => text !== null && isSelect(text));
@@ -88,7 +86,7 @@ function queryBefore(fetch: Node, file: SourceFile): string | null {
   const made = givenValue(object, file);
   if (made?.is('call') && /^execute$/.test(callOf(made).last)) return sqlOf(callOf(made), file);
   const { start } = callOf(fetch);
-  const before = callsInInPython(scopeAround(fetch, file), file).filter(
+  const before = callsInInPython(scopeOf(fetch, file)).filter(
     ({ last, on, start: at }) => last === 'execute' && on === object.text() && at < start,
   );
   const last = before.at(-1);
@@ -208,7 +206,7 @@ function isCompared(query: Node, args: readonly Node[], file: SourceFile, reads:
   const sql = textOfInRust(args[0], file);
   if (sql === null || !isSelect(sql) || !isUnordered(sql)) return false;
   if (reads !== null && !methodsOn(query).some((name) => reads.test(name))) return false;
-  const scope = functionAroundInRust(query, file);
+  const scope = scopeOf(query, file);
   const later = (node: Node): boolean => isAfter(node, query);
   if (callsIn(scope, '\\.(?:sort\\w*|sorted\\w*)$').some(later) || /Hash(?:Set|Map)|BTree/.test(scope.text()))
     return false;

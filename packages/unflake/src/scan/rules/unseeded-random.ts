@@ -2,7 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin/called.ts';
 import { created } from '../semantics/php/called.ts';
 import { callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
@@ -43,7 +43,7 @@ const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
 
 /** Letters of a name that nobody else has; or a value of which a test asks only the form. */
 function makesName(place: Node, file: SourceFile): boolean {
-  const around = semanticsOf(file).functionAround(place, file).text();
+  const around = scopeOf(place, file).text();
   const head = around.split('{', 1)[0]!.split('\n', 2).join(' ');
   if (
     /^\s*(?:\w+\.)*(?:assertThrows|assertIllegal\w*|assertNullPointer\w*|expect\(\(\) =>)/.test(
@@ -326,7 +326,7 @@ export const unseededRandom: Kind = {
 
 const isSeededInPython = (file: SourceFile, seed: string): boolean =>
   /\bseed\b/.test(file.text) &&
-  pythonCallsIn(file.root, file).some(
+  pythonCallsIn(file.root).some(
     ({ node, last, callee, args }) => last === 'seed' && args.length > 0 && file.meanings(callee, node).includes(seed),
   );
 

@@ -1,7 +1,7 @@
 /** Whether a test holds a value against something that is written out: then another machine's value is seen. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { outwards } from '../syntax/node.ts';
-import { semanticsOf } from './index.ts';
+import { scopeOf } from './index.ts';
 import { quoted } from './undone.ts';
 
 /** Nodes whose children are statements, in every grammar that we read. */
@@ -40,7 +40,7 @@ export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
   )?.[1];
   if (held === undefined) return [];
   const mentions = new RegExp(`(?:^|[^\\w$])${quoted(held)}(?![\\w$])`);
-  const around = semanticsOf(file).functionAround(place, file);
+  const around = scopeOf(place, file);
   return around
     .text()
     .slice(statement.end() - around.start())

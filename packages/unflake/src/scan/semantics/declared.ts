@@ -1,8 +1,7 @@
 /** The declarations of variables in a file, by name; found in one walk when first asked for. For grammars that call them `variable_declarator`. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
-
-const found = new WeakMap<SourceFile, ReadonlyMap<string, readonly Node[]>>();
+import { once, onceBy } from './once.ts';
 
 /** Which of them belong to one function, by its id; null means the file or the class itself. */
 export function declaredIn(name: string, functionId: number | null, file: SourceFile): readonly Node[] {
@@ -11,17 +10,12 @@ export function declaredIn(name: string, functionId: number | null, file: Source
 
 /** Also those that take a value apart: `{ a, b: c }` declares `a` and, a little too generously, `b` and `c`. */
 export function declaratorsOf(name: string, file: SourceFile): readonly Node[] {
-  let all = found.get(file);
-  if (all === undefined) {
-    all = byName(file);
-    found.set(file, all);
-  }
-  return all.get(name) ?? [];
+  return byName(file).get(name) ?? [];
 }
 
-function byName(file: SourceFile): ReadonlyMap<string, readonly Node[]> {
+const byName = once(({ root }: SourceFile): ReadonlyMap<string, readonly Node[]> => {
   const all = new Map<string, Node[]>();
-  for (const node of file.root.findAll({ rule: { kind: 'variable_declarator' } })) {
+  for (const node of root.findAll({ rule: { kind: 'variable_declarator' } })) {
     for (const name of new Set(
       node
         .field('name')
@@ -34,20 +28,10 @@ function byName(file: SourceFile): ReadonlyMap<string, readonly Node[]> {
     }
   }
   return all;
-}
-
-const owners = new WeakMap<SourceFile, Map<number, number | null>>();
+});
 
 /** The innermost function or method around a declaration; a lambda of Java is part of its method. */
-function functionIdOf(node: Node, file: SourceFile): number | null {
-  const known = owners.get(file) ?? new Map<number, number | null>();
-  owners.set(file, known);
-  const id = node.id();
-  let owner = known.get(id);
-  if (owner === undefined) {
-    const kinds = file.dialect.scopes.filter((kind) => kind !== 'lambda_expression');
-    owner = nearest(node, kinds)?.id() ?? null;
-    known.set(id, owner);
-  }
-  return owner;
-}
+const functionIdOf = onceBy((node: Node, { dialect }): number | null => {
+  const kinds = dialect.scopes.filter((kind) => kind !== 'lambda_expression');
+  return nearest(node, kinds)?.id() ?? null;
+});

@@ -2,7 +2,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { outwards } from '../syntax/node.ts';
 import { wholeStatement } from './compared.ts';
-import { semanticsOf } from './index.ts';
+import { scopeOf } from './index.ts';
 import { quoted } from './undone.ts';
 
 const HOOKS =
@@ -31,7 +31,5 @@ export function isHandedToCall(place: Node, file: SourceFile): boolean {
     statement.text().slice(0, place.start() - statement.start()),
   )?.[1];
   if (name === undefined) return false;
-  return new RegExp(`\\w\\((?:[^()]*[,=[])?\\s*${quoted(name)}\\s*[,)\\]]`).test(
-    semanticsOf(file).functionAround(place, file).text(),
-  );
+  return new RegExp(`\\w\\((?:[^()]*[,=[])?\\s*${quoted(name)}\\s*[,)\\]]`).test(scopeOf(place, file).text());
 }

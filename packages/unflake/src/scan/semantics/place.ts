@@ -1,6 +1,7 @@
 /** What stands around a place, asked of the text: for the languages whose grammars have little in common. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame, nearest, outwards } from '../syntax/node.ts';
+import { once } from './once.ts';
 import type { Release } from './semantics.ts';
 import { quoted, testNode } from './undone.ts';
 
@@ -101,22 +102,17 @@ export function heldName(node: Node): string | null {
   return /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?(?:\|\||\?\?)?=(?![=>~])\s*[^=]*$/.exec(before)?.[1] ?? null;
 }
 
-const others = new WeakMap<SourceFile, readonly Node[]>();
+const testsIn = once(({ root, dialect: { tests, test } }: SourceFile): readonly Node[] =>
+  root.findAll({ rule: { kind: tests.join(', ') } }).filter((one) => test(one) !== null),
+);
 
 /** The text that runs for the same test as a place: its own test's, and what stands outside of all tests. */
 export function sharedText(node: Node, file: SourceFile): string {
-  let tests = others.get(file);
-  if (tests === undefined) {
-    const { tests: kinds, test } = file.dialect;
-    const all = file.root.findAll({ rule: { kind: kinds.join(', ') } });
-    tests = all.filter((one) => test(one) !== null);
-    others.set(file, tests);
-  }
   const own = testNode(node, file);
   const text = file.root.text();
   let shared = '';
   let from = 0;
-  for (const one of tests) {
+  for (const one of testsIn(file)) {
     if ((own !== null && isSame(own, one)) || one.start() < from) continue;
     // A test around this one is not another.
     if (own !== null && one.start() <= own.start() && one.end() >= own.end()) continue;

@@ -40,7 +40,7 @@ export const python: Semantics = {
     if (fate.kind !== 'kept') return true;
     // A class of its own may live as long as it likes; only what the runner calls has an end.
     if (fate.names.some((name) => name.startsWith('self.')) && !isRunByTheRunner(around, file)) return true;
-    return (onceStarted && !isStarted(fate, file)) || isLetGo(fate, whole(methods), file);
+    return (onceStarted && !isStarted(fate)) || isLetGo(fate, whole(methods));
   },
   isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
   isSharedWrite,

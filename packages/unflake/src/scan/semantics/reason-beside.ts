@@ -1,6 +1,6 @@
 /** Whether a comment beside a place says why it is so: on its line, or ending on the line above. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { saidOfFile } from './said-of-file.ts';
+import { once } from './once.ts';
 
 /** A label of a corpus, a directive for a tool, and what only documents the code, are no reasons. */
 const NO_REASON =
@@ -9,7 +9,7 @@ const NO_REASON =
 /** Two words. */
 const WORDS = /\p{L}{2,}[\s#\d:,.'’-]+\p{L}{2,}/u;
 
-const commentsOf = saidOfFile(({ root, dialect }: SourceFile) =>
+const commentsOf = once(({ root, dialect }: SourceFile) =>
   dialect.comments.flatMap((kind) => root.findAll({ rule: { kind } })),
 );
 

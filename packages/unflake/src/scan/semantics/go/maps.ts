@@ -1,5 +1,6 @@
 /** Whether an expression of Go is a map, as far as its file tells. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { once } from '../once.ts';
 import { functionAround } from './around.ts';
 import { packageVariables } from './package-state.ts';
 import { declared, usesOf } from './variables.ts';
@@ -22,18 +23,14 @@ export function isMap(node: Node, file: SourceFile): boolean {
   return top !== null && !top.is('identifier') && isMap(top, file);
 }
 
-const namesOf = new WeakMap<SourceFile, ReadonlySet<string>>();
-
 /** Most loops go over something else, and the text of the file says so sooner than its tree. */
 function mayBeMap(node: Node, file: SourceFile): boolean {
   if (!node.is('identifier') && !node.is('selector_expression')) return true;
-  const names = namesOf.get(file) ?? namesBesideMaps(file.text);
-  namesOf.set(file, names);
-  return names.has(/\w+$/.exec(node.text())?.[0] ?? '');
+  return namesOfMaps(file).has(/\w+$/.exec(node.text())?.[0] ?? '');
 }
 
 /** Names that stand on a line before a type that is a map. */
-function namesBesideMaps(text: string): ReadonlySet<string> {
+const namesOfMaps = once(({ text }: SourceFile): ReadonlySet<string> => {
   const types = [...text.matchAll(/^type (\w+) map\[/gm)].map((match) => `|\\b${match[1]!}\\b`);
   const map = new RegExp(`map\\[|\\b(?:Header|MIMEHeader|Values)\\b|\\bmaps\\.${types.join('')}`, 'g');
   const names = new Set<string>();
@@ -42,7 +39,7 @@ function namesBesideMaps(text: string): ReadonlySet<string> {
     for (const [name] of line.slice(0, last).matchAll(/\w+/g)) names.add(name);
   }
   return names;
-}
+});
 
 function isMapType(type: Node | null, file: SourceFile): boolean {
   if (type === null) return false;

@@ -1,22 +1,11 @@
 /** Variables of a Go package as its tests change them, and whether they put them back. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
+import { once } from '../once.ts';
 import { functionAround, isAtTheEnd } from './around.ts';
 
-/** Asked for at every assignment, found once. */
-const seen = new WeakMap<SourceFile, ReadonlyMap<string, Node>>();
-
 /** Variables that the file declares for its package. */
-export function packageVariables(file: SourceFile): ReadonlyMap<string, Node> {
-  let found = seen.get(file);
-  if (found === undefined) {
-    found = declaredIn(file);
-    seen.set(file, found);
-  }
-  return found;
-}
-
-function declaredIn({ root }: SourceFile): ReadonlyMap<string, Node> {
+export const packageVariables = once(({ root }: SourceFile): ReadonlyMap<string, Node> => {
   const found = new Map<string, Node>();
   for (const declaration of root.children().filter((node) => node.is('var_declaration'))) {
     for (const spec of named(declaration).flatMap((part) => (part.is('var_spec') ? [part] : named(part)))) {
@@ -24,7 +13,7 @@ function declaredIn({ root }: SourceFile): ReadonlyMap<string, Node> {
     }
   }
   return found;
-}
+});
 
 /** The variable at the root of what is assigned to: `cache` in `cache["a"] = 1`. */
 export const rootOf = (target: Node): string => /^[&*(]*(\w+)/.exec(target.text())?.[1] ?? '';

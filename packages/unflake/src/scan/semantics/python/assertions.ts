@@ -9,24 +9,24 @@ const ASSERTS =
 export const isAssertion = ({ last, callee }: CallIn): boolean =>
   ASSERTS.test(last) || /\.assert_\w+$|^self\.assert/.test(callee);
 
-export function asserts(scope: Node, file: SourceFile): boolean {
+export function asserts(scope: Node): boolean {
   if (scope.find({ rule: { kind: 'assert_statement, raise_statement' } }) !== null) return true;
-  return callsIn(scope, file).some(isAssertion);
+  return callsIn(scope).some(isAssertion);
 }
 
 /** Also through a function or method that this file defines. */
 export function assertsSomewhere(scope: Node, file: SourceFile): boolean {
-  if (asserts(scope, file)) return true;
-  const called = new Set(callsIn(scope, file).map(({ last }) => last));
+  if (asserts(scope)) return true;
+  const called = new Set(callsIn(scope).map(({ last }) => last));
   return [...called].some((name) =>
-    functionsNamed(name, file).some((definition) => definition.id() !== scope.id() && asserts(definition, file)),
+    functionsNamed(name, file).some((definition) => definition.id() !== scope.id() && asserts(definition)),
   );
 }
 
 /** Every assertion in a scope, in the order of the text. */
-export function assertionsIn(scope: Node, file: SourceFile): readonly Node[] {
+export function assertionsIn(scope: Node): readonly Node[] {
   const statements = scope.findAll({ rule: { kind: 'assert_statement' } });
-  const methods = callsIn(scope, file)
+  const methods = callsIn(scope)
     .filter(({ callee }) => /^self\.assert/.test(callee))
     .map(({ node }) => node);
   return [...statements, ...methods].sort((a, b) => a.start() - b.start());

@@ -24,5 +24,5 @@ export function assertsNothing(test: Node, file: SourceFile): boolean {
   if (decoratorsOf(test).some((text) => /skip|xfail|benchmark|expectedFailure|raises/.test(text))) return false;
   if (parametersOf(test).some((name) => /benchmark|snapshot/.test(name))) return false;
   // A test that skips itself, or runs others, says what it is for.
-  return !callsIn(test, file).some(({ last }) => /^(?:skip|skipTest|xfail|importorskip|runpytest)$/.test(last));
+  return !callsIn(test).some(({ last }) => /^(?:skip|skipTest|xfail|importorskip|runpytest)$/.test(last));
 }

@@ -55,9 +55,9 @@ function keptBy(assignment: Node, many: boolean, file: SourceFile): Fate {
 }
 
 /** Whether what is kept is let go by one of these methods, handed to something that does so, or handed on to others. */
-export function isLetGo(fate: Fate & { kind: 'kept' }, letsGo: RegExp, file: SourceFile): boolean {
+export function isLetGo(fate: Fate & { kind: 'kept' }, letsGo: RegExp): boolean {
   const { names, where, many } = fate;
-  const calls = callsIn(where, file);
+  const calls = callsIn(where);
   if (many && calls.some(({ last, on }) => on !== null && letsGo.test(last))) return true;
   return names.some((name) => calls.some((call) => letsItGo(call, name, letsGo)) || handsOn(name, where));
 }
@@ -109,5 +109,5 @@ export function mentions(node: Node, name: string): boolean {
 }
 
 /** Somebody calls `start` on what is kept. */
-export const isStarted = ({ names, where, many }: Fate & { kind: 'kept' }, file: SourceFile): boolean =>
-  callsIn(where, file).some(({ on, last }) => last === 'start' && (many || names.includes(on ?? '')));
+export const isStarted = ({ names, where, many }: Fate & { kind: 'kept' }): boolean =>
+  callsIn(where).some(({ on, last }) => last === 'start' && (many || names.includes(on ?? '')));

@@ -1,25 +1,12 @@
 /** Whether a name can hold a set anywhere in a file, by its text: most names cannot, and then no assignment has to be looked up in the tree. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import { onceBy } from '../once.ts';
 
 const ASSIGNED = /\s*(?::[^=\n]*)?=(?!=)([^\n]*)/y;
 /** Literals and calls that make sets, operators between them, another name; and what goes on in the next line may be anything. */
 const MAY_BE_SET =
   /^\s*(?:[{(]|set\b|frozenset\b|[A-Za-z_][\w.]*\s*$)|[|&^-]|\.(?:union|intersection|difference|symmetric_difference|copy)\b|[([{,\\#]\s*$|#/;
 
-const known = new WeakMap<SourceFile, Map<string, boolean>>();
-
-export function mayBeSet(name: string, file: SourceFile): boolean {
-  const answers = known.get(file) ?? new Map<string, boolean>();
-  known.set(file, answers);
-  let answer = answers.get(name);
-  if (answer === undefined) {
-    answer = isGivenOne(name, file.text);
-    answers.set(name, answer);
-  }
-  return answer;
-}
-
-function isGivenOne(name: string, text: string): boolean {
+export const mayBeSet = onceBy((name: string, { text }) => {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
     if (/[\w.]/.test(text[at - 1] ?? '')) continue;
     ASSIGNED.lastIndex = at + name.length;
@@ -27,4 +14,4 @@ function isGivenOne(name: string, text: string): boolean {
     if (value !== undefined && MAY_BE_SET.test(value)) return true;
   }
   return false;
-}
+});

@@ -34,7 +34,6 @@ export function isStoodIn(node: Node, file: SourceFile): boolean {
   if (circumstances(node).some((text) => STANDS_IN_HERE.test(text))) return true;
   const around = functionAround(node);
   return (
-    around !== null &&
-    callsIn(around, file).some(({ callee }) => /monkeypatch\.setattr|mocker\.patch|\bpatch\b/.test(callee))
+    around !== null && callsIn(around).some(({ callee }) => /monkeypatch\.setattr|mocker\.patch|\bpatch\b/.test(callee))
   );
 }

@@ -49,7 +49,7 @@ function isUsedAsAFile(path: Node, file: SourceFile): boolean {
   if (!outer.is('assignment')) return false;
   const name = outer.field('left')?.text() ?? '';
   const scope = functionAround(whole) ?? file.root;
-  return callsIn(scope, file).some(
+  return callsIn(scope).some(
     (call) =>
       (call.on === name && ON_A_PATH.test(call.last)) || (opens(call.node, file) && call.args[0]?.text() === name),
   );

@@ -1,5 +1,6 @@
 /** The functions and assignments of a file by their names, found once for all rules. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { once } from '../once.ts';
 
 interface Outline {
   readonly all: readonly Node[];
@@ -9,21 +10,11 @@ interface Outline {
   readonly outside: ReadonlySet<Node>;
 }
 
-const known = new WeakMap<SourceFile, Outline>();
 /** A plain target can be read off the text; any other is asked for. */
 const TARGET = /^[\w.]+(?=\s*(?::|=(?!=)))/;
 
-function outlineOf(file: SourceFile): Outline {
-  let outline = known.get(file);
-  if (outline === undefined) {
-    outline = readOutline(file);
-    known.set(file, outline);
-  }
-  return outline;
-}
-
 /** One walk; what stands in a function is read off the ends. */
-function readOutline(file: SourceFile): Outline {
+const outlineOf = once((file: SourceFile): Outline => {
   const all: Node[] = [];
   const functions = new Map<string, Node[]>();
   const assignments = new Map<string, Node[]>();
@@ -40,7 +31,7 @@ function readOutline(file: SourceFile): Outline {
     }
   }
   return { all, functions, assignments, outside };
-}
+});
 
 function add(groups: Map<string, Node[]>, name: string, node: Node): void {
   const group = groups.get(name);

@@ -12,7 +12,7 @@ const SLEEPS = /^(?:time|asyncio|gevent|trio|anyio)\.sleep$/;
 function pauseOf(loop: Node, file: SourceFile): number | null {
   const body = loop.field('body');
   if (body === null) return null;
-  const sleep = callsIn(body, file).find(
+  const sleep = callsIn(body).find(
     ({ node, callee }) =>
       file.meanings(callee, node).some((name) => SLEEPS.test(name)) &&
       functionAround(node)?.id() === functionAround(loop)?.id(),

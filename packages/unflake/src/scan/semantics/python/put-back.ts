@@ -13,7 +13,7 @@ export interface Change {
   readonly guards: RegExp;
 }
 
-export function isPutBack({ node, file, restores, guards }: Change): boolean {
+export function isPutBack({ node, restores, guards }: Change): boolean {
   if (circumstances(node).some((text) => guards.test(text))) return true;
   const around = functionAround(node);
   // At the top of a file it holds for the whole run, and for all alike.
@@ -21,7 +21,7 @@ export function isPutBack({ node, file, restores, guards }: Change): boolean {
   if (isTearDown(around) || isTheRestoring(node, around, restores)) return true;
   const places = [around, ...tearDownsOf(node)];
   return places.some((place) => {
-    if (cleansUp(place, restores, file)) return true;
+    if (cleansUp(place, restores)) return true;
     const later = statementsIn(place).filter((statement) => restores.test(statement.text()));
     return later.some((statement) => !isSame(place, around) || statement.start() > node.end());
   });
@@ -59,8 +59,8 @@ function tearDownsOf(node: Node): readonly Node[] {
 
 const cleansUpLater = (definition: Node): boolean => /addCleanup|yield/.test(definition.text());
 
-function cleansUp(place: Node, restores: RegExp, file: SourceFile): boolean {
-  return callsIn(place, file).some(
+function cleansUp(place: Node, restores: RegExp): boolean {
+  return callsIn(place).some(
     ({ last, args }) =>
       /^(?:add\w*Cleanup|addfinalizer|callback|register)$/.test(last) && args.some((arg) => restores.test(arg.text())),
   );

@@ -121,7 +121,7 @@ function onMethod(attribute: Node, is: Shape, file: SourceFile): Node | null {
 
 function seenLater(name: string, assignment: Node, is: Shape, file: SourceFile): Node | null {
   const scope = scopeAround(assignment, file);
-  if (isSorted(name, scope, file)) return null;
+  if (isSorted(name, scope)) return null;
   const end = assignment.end();
   const uses = scope.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } });
   for (const use of uses) {
@@ -132,8 +132,8 @@ function seenLater(name: string, assignment: Node, is: Shape, file: SourceFile):
   return null;
 }
 
-const isSorted = (name: string, scope: Node, file: SourceFile): boolean =>
-  callsIn(scope, file).some(
+const isSorted = (name: string, scope: Node): boolean =>
+  callsIn(scope).some(
     ({ last, on, args }) => (last === 'sort' && on === name) || (last === 'sorted' && args[0]?.text() === name),
   );
 
@@ -142,9 +142,9 @@ function bodySees(loop: Node, file: SourceFile): boolean {
   const body = loop.field('body');
   if (body === null) return false;
   const scope = scopeAround(loop, file);
-  for (const { last, on } of callsIn(body, file)) {
+  for (const { last, on } of callsIn(body)) {
     if (/^(?:print|write|writelines|writerow|send|put)$/.test(last)) return true;
-    if (/^(?:append|extend|insert)$/.test(last) && on !== null && /^\w+$/.test(on) && !isForgotten(on, scope, file))
+    if (/^(?:append|extend|insert)$/.test(last) && on !== null && /^\w+$/.test(on) && !isForgotten(on, scope))
       return true;
   }
   const kinds = ['yield', 'break_statement'];
@@ -155,8 +155,6 @@ function bodySees(loop: Node, file: SourceFile): boolean {
 }
 
 /** What is collected is put in order, or into something without one, before anyone looks. */
-const isForgotten = (name: string, scope: Node, file: SourceFile): boolean =>
-  isSorted(name, scope, file) ||
-  callsIn(scope, file).some(
-    ({ last, args }) => /^(?:set|frozenset|len|sum|Counter)$/.test(last) && args[0]?.text() === name,
-  );
+const isForgotten = (name: string, scope: Node): boolean =>
+  isSorted(name, scope) ||
+  callsIn(scope).some(({ last, args }) => /^(?:set|frozenset|len|sum|Counter)$/.test(last) && args[0]?.text() === name);

@@ -1,5 +1,6 @@
 /** Writes by a test to what outlives it: names of the file, attributes of the class, values of fixtures with a wider scope. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { once } from '../once.ts';
 import { givesBack } from '../undone.ts';
 import {
   classAround,
@@ -60,18 +61,11 @@ function isLeftInModule(name: string, write: Node, file: SourceFile): boolean {
   return !putsBack.test(text) && !isReset(name, file);
 }
 
-const shared = new WeakMap<SourceFile, ReadonlySet<string>>();
-
 /** Names that outlive a test at all: given outside functions, or by a fixture. Asked first, because most writes are to others. */
-function sharedNames(file: SourceFile): ReadonlySet<string> {
-  let names = shared.get(file);
-  if (names === undefined) {
-    const given = assignedNames(file).filter((name) => assignmentsTo(name, file.root, file).length > 0);
-    names = new Set([...given, ...functionsOf(file).filter(isFixture).map(nameOf)]);
-    shared.set(file, names);
-  }
-  return names;
-}
+const sharedNames = once((file: SourceFile): ReadonlySet<string> => {
+  const given = assignedNames(file).filter((name) => assignmentsTo(name, file.root, file).length > 0);
+  return new Set([...given, ...functionsOf(file).filter(isFixture).map(nameOf)]);
+});
 
 /** What is written to; `whole` when the name itself is given another value. */
 function targetOf(write: Node): { readonly name: string; readonly whole: boolean } | null {
@@ -99,7 +93,7 @@ function isOfTheClass(name: string, write: Node, file: SourceFile): boolean {
   const setUps = functionsOf(file).filter((node) => isInside(node, own) && (isSetUp(node) || isFixture(node)));
   const gives = (place: Node) =>
     assignmentsTo(`self.${name}`, place, file).length > 0 ||
-    callsIn(place, file).some(({ on, last }) => last === 'clear' && on === `self.${name}`);
+    callsIn(place).some(({ on, last }) => last === 'clear' && on === `self.${name}`);
   return !setUps.some(gives);
 }
 
@@ -125,7 +119,7 @@ function isReset(name: string, file: SourceFile): boolean {
     .some(
       (definition) =>
         assignmentsTo(name, definition, file).length > 0 ||
-        callsIn(definition, file).some(
+        callsIn(definition).some(
           ({ on, last, args }) =>
             (on === name && /^(?:clear|update)$/.test(last)) || args.some((arg) => arg.text() === name),
         ),

@@ -19,10 +19,10 @@ export function isTemporaryLeft(creation: Node, file: SourceFile): boolean {
     case 'handed-on':
     case 'chained':
     case 'dropped':
-      return !callsIn(around, file).some(({ last }) => REMOVES.test(last));
+      return !callsIn(around).some(({ last }) => REMOVES.test(last));
     case 'kept':
       // Of `handle, path = mkstemp()` the path is what stays.
-      return !isLetGo({ ...fate, names: fate.names.slice(-1) }, REMOVES, file);
+      return !isLetGo({ ...fate, names: fate.names.slice(-1) }, REMOVES);
     default:
       return fate satisfies never;
   }

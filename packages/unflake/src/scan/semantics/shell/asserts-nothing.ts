@@ -11,7 +11,7 @@ const SURELY_CHECKS = /^[ \t]*(?:(?:assert|refute|fail|verify|check|expect|shoul
 
 export function assertsNothing(test: Node, file: SourceFile): boolean {
   if (!file.isTestFile || !isTest(test) || SURELY_CHECKS.test(test.text())) return false;
-  const commands = commandsIn(test, file);
+  const commands = commandsIn(test);
   if (
     commands.some(
       ({ name, node }) =>
@@ -38,10 +38,10 @@ function hasOnlySilentLines(test: Node): boolean {
 }
 
 function assertsThrough(test: Node, file: SourceFile): boolean {
-  const called = new Set(commandsIn(test, file).map(({ name }) => name));
+  const called = new Set(commandsIn(test).map(({ name }) => name));
   const own = functionsOf(file).filter((node) => called.has(nameOf(node)));
   const asserts = (scope: Node) =>
-    commandsIn(scope, file).some(({ name }) => /^(?:assert|fail|refute|exit|return)/i.test(name)) ||
+    commandsIn(scope).some(({ name }) => /^(?:assert|fail|refute|exit|return)/i.test(name)) ||
     scope.find({ rule: { kind: 'test_command' } }) !== null;
   return asserts(test) || own.some(asserts);
 }

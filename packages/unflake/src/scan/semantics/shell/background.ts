@@ -21,15 +21,15 @@ const ENDS = /^(?:wait|kill|pkill|killall|stop\w*|fg)$/;
 export function isEnded(node: Node, file: SourceFile): boolean {
   const around = functionAround(node);
   const after = node.end();
-  const own = commandsIn(around ?? file.root, file, ENDING).filter(({ start }) => start >= after);
+  const own = commandsIn(around ?? file.root, ENDING).filter(({ start }) => start >= after);
   if (own.some(endsIt)) return true;
   if (
-    commandsIn(file.root, file, /\btrap\b/).some(
+    commandsIn(file.root, /\btrap\b/).some(
       ({ name, words }) => name === 'trap' && /\bkill\b|\bwait\b/.test(words[0] ?? ''),
     )
   )
     return true;
-  return hooksOf(file, TEAR_DOWN).some((hook) => mayMean(hook, around) && commandsIn(hook, file, ENDING).some(endsIt));
+  return hooksOf(file, TEAR_DOWN).some((hook) => mayMean(hook, around) && commandsIn(hook, ENDING).some(endsIt));
 }
 
 /** A tear-down ends what its set-up has started, what a test has kept the number of, or all there is. */

@@ -1,6 +1,7 @@
 /** Commands as a shell would run them: without `run`, `sudo`, `timeout` and other words that only say how. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest } from '../../syntax/node.ts';
+import { once } from '../once.ts';
 
 export interface Command {
   readonly node: Node;
@@ -28,19 +29,7 @@ const BEFORE: ReadonlyMap<string, number> = new Map([
   ['then', 0],
 ]);
 
-const read = new WeakMap<Node, Command>();
-
-/** Read once, however many rules ask. */
-export function commandOf(node: Node): Command {
-  let command = read.get(node);
-  if (command === undefined) {
-    command = readCommand(node);
-    read.set(node, command);
-  }
-  return command;
-}
-
-function readCommand(node: Node): Command {
+export const commandOf = once((node: Node): Command => {
   const callee = node.field('name');
   const parts = named(node);
   const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => named(part)[0]?.text() ?? '');
@@ -68,34 +57,17 @@ function readCommand(node: Node): Command {
       return node.start();
     },
   };
-}
+});
 
 /** A word without its quotes. */
 export const plain = (node: Node): string => node.text().replace(/^(["'])([\s\S]*)\1$/, '$2');
 
-interface Outline {
-  readonly functions: readonly Node[];
-  readonly own: ReadonlySet<string>;
-}
+export const functionsOf = once(({ root }: SourceFile) => root.findAll({ rule: { kind: 'function_definition' } }));
 
-const known = new WeakMap<SourceFile, Outline>();
-
-/** Functions of a file, found once for all rules. */
-function outlineOf(file: SourceFile): Outline {
-  let outline = known.get(file);
-  if (outline === undefined) {
-    const functions = file.root.findAll({ rule: { kind: 'function_definition' } });
-    outline = {
-      functions,
-      own: new Set(functions.map((node) => nameOf(node))),
-    };
-    known.set(file, outline);
-  }
-  return outline;
-}
+const ownNames = once((file: SourceFile): ReadonlySet<string> => new Set(functionsOf(file).map(nameOf)));
 
 /** With a pattern only those whose text it is found in, which spares reading the others. */
-export function commandsIn(scope: Node, _file: SourceFile, mention?: RegExp): readonly Command[] {
+export function commandsIn(scope: Node, mention?: RegExp): readonly Command[] {
   if (mention?.test(scope.text()) === false) return [];
   return scope
     .findAll({ rule: { kind: 'command' } })
@@ -104,7 +76,7 @@ export function commandsIn(scope: Node, _file: SourceFile, mention?: RegExp): re
 }
 
 /** A function of this file stands in for the command of that name. */
-export const isOwn = (name: string, file: SourceFile): boolean => outlineOf(file).own.has(name);
+export const isOwn = (name: string, file: SourceFile): boolean => ownNames(file).has(name);
 
 export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
 export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
@@ -119,7 +91,6 @@ export const isTearDown = (definition: Node | null): boolean =>
 
 /** Functions of the file that run before or after its tests. */
 export const hooksOf = (file: SourceFile, which: RegExp): readonly Node[] =>
-  outlineOf(file).functions.filter((node) => which.test(nameOf(node)));
-export const functionsOf = (file: SourceFile): readonly Node[] => outlineOf(file).functions;
+  functionsOf(file).filter((node) => which.test(nameOf(node)));
 export const TEAR_DOWN = /^(?:teardown(?:_file|_suite)?|tearDown|oneTimeTearDown|clean_?up\w*|on_exit)$/i;
 export const SET_UP = /^(?:setup(?:_file|_suite)?|setUp|oneTimeSetUp)$/;

@@ -40,7 +40,7 @@ export function isTouchedToo(node: Node, file: SourceFile): boolean {
   const scope = functionAround(node);
   if (paths.length === 0 || scope === null) return false;
   const others = [
-    ...commandsIn(scope, file).map((one) => one.node),
+    ...commandsIn(scope).map((one) => one.node),
     ...scope.findAll({ rule: { kind: 'test_command, file_redirect' } }),
   ];
   return others.some(

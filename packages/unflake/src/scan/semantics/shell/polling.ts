@@ -1,12 +1,12 @@
 /** Loops of a shell that look again and again with pauses between. */
-import type { Node, SourceFile } from '../../facts/source-file.ts';
+import type { Node } from '../../facts/source-file.ts';
 import { commandsIn } from './command.ts';
 
 export const LOOPS = ['for_statement', 'c_style_for_statement', 'while_statement'] as const;
 
 /** Seconds between two looks; null when it makes no pause that can be read. */
-function pauseOf(loop: Node, file: SourceFile): number | null {
-  const sleep = commandsIn(loop, file, /\bsleep\b/).find(({ name }) => name === 'sleep');
+function pauseOf(loop: Node): number | null {
+  const sleep = commandsIn(loop, /\bsleep\b/).find(({ name }) => name === 'sleep');
   const [, number, unit] = /^(\d*\.?\d+)([smh]?)$/.exec(sleep?.words[0] ?? '') ?? [];
   if (number === undefined) return null;
   return Number(number) * (unit === 'm' ? 60 : unit === 'h' ? 3600 : 1);
@@ -30,8 +30,8 @@ export function looksOf(loop: Node): number | null {
 /** A machine under load may well take this long for what takes milliseconds at rest. */
 const GENEROUS_SECONDS = 10;
 
-export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
-  const pause = pauseOf(loop, file);
+export function isBoundedPoll(loop: Node): boolean {
+  const pause = pauseOf(loop);
   const looks = pause === null ? null : looksOf(loop);
   return pause !== null && looks !== null && pause * looks < GENEROUS_SECONDS;
 }

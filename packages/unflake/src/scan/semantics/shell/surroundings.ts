@@ -34,12 +34,12 @@ export function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): b
     );
   }
   const changes = (place: Node) =>
-    commandsIn(place, file, CHANGES).some(
+    commandsIn(place, CHANGES).some(
       ({ name, start }) => /^(?:cd|pushd)$/.test(name) && (place.id() !== around?.id() || start < at),
     );
   return (
     places.some(changes) ||
-    commandsIn(file.root, file, CHANGES).some(
+    commandsIn(file.root, CHANGES).some(
       ({ name, node: one, start }) =>
         /^(?:cd|pushd)$/.test(name) &&
         functionAround(one) === null &&

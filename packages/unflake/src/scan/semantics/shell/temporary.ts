@@ -19,7 +19,7 @@ export function isTemporaryLeft(node: Node, file: SourceFile): boolean {
   if (variable === null && around !== null && !isTest(around)) return false;
   const places = [scopeAround(node, file), ...hooksOf(file, TEAR_DOWN)];
   const removes = places.some((place) =>
-    commandsIn(place, file, /\b(?:rm|rmdir|mv)\b/).some(
+    commandsIn(place, /\b(?:rm|rmdir|mv)\b/).some(
       ({ name: what, words: args }) =>
         (/^(?:rm|rmdir|mv)$/.test(what) && args.some((arg) => variable !== null && arg.includes(`$${variable}`))) ||
         (what === 'rm' && args.some((arg) => variable !== null && arg.includes(`{${variable}`))),
@@ -29,7 +29,7 @@ export function isTemporaryLeft(node: Node, file: SourceFile): boolean {
 }
 
 const trapsRemoval = (variable: string | null, file: SourceFile): boolean =>
-  commandsIn(file.root, file, /\btrap\b/).some(
+  commandsIn(file.root, /\btrap\b/).some(
     ({ name, words }) =>
       name === 'trap' &&
       (/\brm\b/.test(words[0] ?? '')
