@@ -1,10 +1,10 @@
-import { FILE_CALLS, pathsIn } from '../semantics/go/files.ts';
+import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { isTouched as isTouchedInJava } from '../semantics/java/touched-paths.ts';
-import { isTouched } from '../semantics/javascript/touched-paths.ts';
+import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
+import { isTouched } from '../semantics/javascript/constants.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
-import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/files.ts';
+import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
 import { pathText, TOUCHING, touched } from '../semantics/shell/paths.ts';
 import { isMachinePath } from '../semantics/written-places.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';

@@ -1,11 +1,11 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
-import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
+import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/timing.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
-import { asserts, isAssertion } from '../semantics/java/asserting.ts';
-import { holderOf } from '../semantics/java/held.ts';
+import { asserts, isAssertion } from '../semantics/java/assertions.ts';
+import { holderOf } from '../semantics/java/left-behind.ts';
 import {
   calledName as calledNameInJavaScript,
   calledOn,
@@ -15,7 +15,7 @@ import {
   testBody,
 } from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
-import { hasFakeClock } from '../semantics/javascript/fake-clock.ts';
+import { hasFakeClock } from '../semantics/javascript/timing.ts';
 import { once, onceBy } from '../semantics/once.ts';
 import { functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { assertionsIn as assertionsInInPython } from '../semantics/python/assertions.ts';
@@ -30,8 +30,7 @@ import {
   mentions as mentionsInRust,
   SPAWNS,
   sharedWith,
-} from '../semantics/rust/background.ts';
-import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/background.ts';
+} from '../semantics/rust/timing.ts';
 import {
   commandOf,
   commandsIn,
@@ -39,6 +38,7 @@ import {
   isOwn as isOwnInShell,
   isTest as isTestInShell,
 } from '../semantics/shell/command.ts';
+import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
 import { isAfter, quoted, testNode } from '../semantics/undone.ts';
 
 import { nearest, outwards } from '../syntax/node.ts';

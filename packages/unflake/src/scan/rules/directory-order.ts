@@ -3,7 +3,7 @@ import { assertionsOn, wholeStatement } from '../semantics/compared.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { rootOf } from '../semantics/java/around.ts';
-import { created } from '../semantics/php/called.ts';
+import { created } from '../semantics/php.ts';
 import { functionText } from '../semantics/place.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { givenValue } from '../semantics/python/values.ts';

@@ -1,13 +1,13 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { isLeft as isLeftInGo } from '../semantics/go/environment.ts';
+import { isLeft as isLeftInGo } from '../semantics/go/left-behind.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/javascript/around.ts';
 import { argumentsOf } from '../semantics/rust/around.ts';
-import { isAlone, isGuarded, isInGuard } from '../semantics/rust/guards.ts';
+import { isAlone, isGuarded, isInGuard } from '../semantics/rust/left-behind.ts';
 import { commandOf } from '../semantics/shell/command.ts';
-import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
+import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
 import { givesBack, isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
 import { nearest } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';

@@ -1,15 +1,21 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { FILE_CALLS, pathsIn } from '../semantics/go/files.ts';
+import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { isTouched as isTouchedInJava } from '../semantics/java/touched-paths.ts';
-import { isTouched as isTouchedInJavascript } from '../semantics/javascript/touched-paths.ts';
+import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
+import { isTouched as isTouchedInJavascript } from '../semantics/javascript/constants.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { startOfPath, TOUCHES as TOUCHES_OF_PYTHON, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { argumentsOf, methodOf } from '../semantics/rust/around.ts';
-import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/files.ts';
-import { isFixed, isTouchedToo as isTouchedByCommand, isUsedAsPath } from '../semantics/shell/fixed-temp-path.ts';
-import { pathText, TOUCHING, touched } from '../semantics/shell/paths.ts';
+import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
+import {
+  isFixed,
+  isTouchedToo as isTouchedByCommand,
+  isUsedAsPath,
+  pathText,
+  TOUCHING,
+  touched,
+} from '../semantics/shell/paths.ts';
 import { isTouchedByText, type Touches } from '../semantics/touched-text.ts';
 import { isTempPath } from '../semantics/written-places.ts';
 import type { Language } from '../syntax/language.ts';

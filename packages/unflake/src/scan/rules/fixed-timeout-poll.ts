@@ -5,8 +5,8 @@ import { FAILS } from '../semantics/go/assertions.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
-import { methodsOn } from '../semantics/rust/chains.ts';
-import { LOOPS } from '../semantics/shell/polling.ts';
+import { methodsOn } from '../semantics/rust/around.ts';
+import { LOOPS } from '../semantics/shell/timing.ts';
 import { nearest } from '../syntax/node.ts';
 import { calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 

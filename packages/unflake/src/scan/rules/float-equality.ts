@@ -4,7 +4,7 @@ import { semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
-import { isComputed as isComputedInPython } from '../semantics/python/computed.ts';
+import { isComputed as isComputedInPython } from '../semantics/python/values.ts';
 import { isComputed as isComputedText, isInexact } from '../semantics/written-text.ts';
 import { named, nearest } from '../syntax/node.ts';
 import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';

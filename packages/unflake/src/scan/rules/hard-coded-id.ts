@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
-import { usesDatabase } from '../semantics/go/assigned-id.ts';
+import { usesDatabase } from '../semantics/go/variables.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { argumentsOf, calledName, methodAround, rootOf } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
@@ -8,7 +8,7 @@ import { expected } from '../semantics/javascript/assertions.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { keyword, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
-import { DATABASE } from '../semantics/rust/assigned-id.ts';
+import { DATABASE } from '../semantics/rust/variables.ts';
 import { isAfter, quoted } from '../semantics/undone.ts';
 import { literal, nearest } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';

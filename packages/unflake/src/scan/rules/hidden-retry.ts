@@ -7,7 +7,7 @@ import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 
 import { commandOf, commandsIn } from '../semantics/shell/command.ts';
-import { looksOf } from '../semantics/shell/polling.ts';
+import { looksOf } from '../semantics/shell/timing.ts';
 import { nearest } from '../syntax/node.ts';
 import { CASE_MACRO } from '../syntax/prepare-cpp.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';

@@ -8,7 +8,7 @@ import { functionAround as functionAroundInJavaScript, isFunction } from '../sem
 import { textOf } from '../semantics/javascript/constants.ts';
 import { keyword } from '../semantics/python/calls-in.ts';
 import { hasReason } from '../semantics/reason-beside.ts';
-import { givenTo as givenToInRust, methodsOn, unpacked } from '../semantics/rust/chains.ts';
+import { givenTo as givenToInRust, methodsOn, unpacked } from '../semantics/rust/around.ts';
 import { initialOf, usesOf } from '../semantics/rust/variables.ts';
 import { commandOf, functionAround as functionAroundInShell, isTearDown } from '../semantics/shell/command.ts';
 import { quoted } from '../semantics/undone.ts';

@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calledName, hookAround, putsBack } from '../semantics/javascript/around.ts';
-import { isLocale, variablesOf } from '../semantics/shell/put-back.ts';
+import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
 import { testNode, undone } from '../semantics/undone.ts';
 import { nearest } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';

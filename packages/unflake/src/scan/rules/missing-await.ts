@@ -2,12 +2,12 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
 import { innermost, isRunByTest } from '../semantics/go/around.ts';
 import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
-import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
+import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/timing.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
-import { assertedTooSoon } from '../semantics/java/background.ts';
-import { holderOf } from '../semantics/java/held.ts';
+import { holderOf } from '../semantics/java/left-behind.ts';
+import { assertedTooSoon } from '../semantics/java/timing.ts';
 import {
   calledName,
   calledOn,
@@ -21,7 +21,7 @@ import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../semantics/python/outline.ts';
-import { isTest } from '../semantics/rust/around.ts';
+import { givenTo, isTest } from '../semantics/rust/around.ts';
 import {
   assertionsIn as assertionsInInRust,
   firstWait as firstWaitInRust,
@@ -30,8 +30,7 @@ import {
   runsForEver,
   SPAWNS,
   sharedWith,
-} from '../semantics/rust/background.ts';
-import { givenTo } from '../semantics/rust/chains.ts';
+} from '../semantics/rust/timing.ts';
 import { isAfter, testNode } from '../semantics/undone.ts';
 
 import { named, nearest } from '../syntax/node.ts';

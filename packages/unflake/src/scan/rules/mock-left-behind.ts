@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { isAtTheEnd, isMain } from '../semantics/go/around.ts';
-import { isPutBack, packageVariables } from '../semantics/go/package-state.ts';
+import { isPutBack, packageVariables } from '../semantics/go/left-behind.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
@@ -13,7 +13,7 @@ import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
 
 import { nameOf } from '../semantics/shell/command.ts';
-import { leaks } from '../semantics/shell/put-back.ts';
+import { leaks } from '../semantics/shell/left-behind.ts';
 import { givesBack, isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
 import { named, nearest } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';

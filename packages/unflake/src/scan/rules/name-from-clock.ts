@@ -1,9 +1,9 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { wholeStatement } from '../semantics/compared.ts';
-import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
+import { CLOCK, isClock } from '../semantics/csharp.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
-import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/clock.ts';
-import { readsClock } from '../semantics/shell/clock.ts';
+import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/timing.ts';
+import { readsClock } from '../semantics/shell/timing.ts';
 import { quoted } from '../semantics/undone.ts';
 import { outwards } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';

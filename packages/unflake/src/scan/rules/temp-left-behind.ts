@@ -1,13 +1,13 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { isTemporaryLeft as isLeftInGo } from '../semantics/go/temporary.ts';
+import { isTemporaryLeft as isLeftInGo } from '../semantics/go/left-behind.ts';
 import { calledName } from '../semantics/java/around.ts';
-import { holderOf } from '../semantics/java/held.ts';
+import { holderOf } from '../semantics/java/left-behind.ts';
 import { initialOf } from '../semantics/javascript/constants.ts';
 import { heldName, isHandedOn, sharedText } from '../semantics/place.ts';
 import { keyword } from '../semantics/python/calls-in.ts';
-import { isTemporaryLeft as isLeftInPython } from '../semantics/python/temporary.ts';
-import { isKept, isMadeAndLeft } from '../semantics/rust/temporary.ts';
-import { isTemporaryLeft } from '../semantics/shell/temporary.ts';
+import { isTemporaryLeft as isLeftInPython } from '../semantics/python/fate.ts';
+import { isKept, isMadeAndLeft } from '../semantics/rust/left-behind.ts';
+import { isTemporaryLeft } from '../semantics/shell/left-behind.ts';
 import { undone } from '../semantics/undone.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 

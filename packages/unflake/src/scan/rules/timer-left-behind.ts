@@ -3,7 +3,7 @@ import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { classAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
-import { isBackground, isTimer } from '../semantics/shell/background.ts';
+import { isBackground, isTimer } from '../semantics/shell/timing.ts';
 import { notReleased } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 

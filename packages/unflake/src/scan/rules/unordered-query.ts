@@ -7,7 +7,7 @@ import { FUNCTIONS } from '../semantics/javascript/around.ts';
 import { type CallIn, callOf, callsIn as callsInInPython } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { givenValue, textOf as textOfInPython } from '../semantics/python/values.ts';
-import { methodsOn } from '../semantics/rust/chains.ts';
+import { methodsOn } from '../semantics/rust/around.ts';
 import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { isAfter, quoted } from '../semantics/undone.ts';

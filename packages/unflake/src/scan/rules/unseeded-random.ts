@@ -3,8 +3,8 @@ import { callsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
-import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin/called.ts';
-import { created } from '../semantics/php/called.ts';
+import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin.ts';
+import { created } from '../semantics/php.ts';
 import { callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 
 import { commandOf, isOwn } from '../semantics/shell/command.ts';

@@ -1,8 +1,8 @@
-import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
+import { CLOCK, isClock } from '../semantics/csharp.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { created } from '../semantics/php/called.ts';
-import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/clock.ts';
-import { readsClock } from '../semantics/shell/clock.ts';
+import { created } from '../semantics/php.ts';
+import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/timing.ts';
+import { readsClock } from '../semantics/shell/timing.ts';
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, words } from './rule.ts';

@@ -3,13 +3,11 @@ import { nearest } from '../syntax/node.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { calleeOf, callsIn } from './calls.ts';
 import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
-import { assertsNothing } from './go/asserts-nothing.ts';
-import { isAssignedId } from './go/assigned-id.ts';
-import { onlyMeasures } from './go/only-measures.ts';
-import { isBoundedPoll, isPolling } from './go/polling.ts';
+import { assertsNothing } from './go/assertions.ts';
+import { isSharedWrite } from './go/left-behind.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
-import { isSharedWrite } from './go/shared-writes.ts';
-import { declared, givenTo, hasMethod, leaves, milliseconds, textOf } from './go/variables.ts';
+import { isBoundedPoll, isPolling, onlyMeasures } from './go/timing.ts';
+import { declared, givenTo, hasMethod, isAssignedId, leaves, milliseconds, textOf } from './go/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 

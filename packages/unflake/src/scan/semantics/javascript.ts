@@ -1,14 +1,11 @@
 import { becomesAName } from './becomes-a-name.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
-import { assertsNothing } from './javascript/asserts-nothing.ts';
-import { isAssignedId } from './javascript/assigned-id.ts';
-import { initialOf, numberOf, textOf } from './javascript/constants.ts';
-import { hasFakeClock } from './javascript/fake-clock.ts';
+import { assertsNothing } from './javascript/assertions.ts';
+import { initialOf, isAssignedId, numberOf, textOf } from './javascript/constants.ts';
 import { holderOf, letGo } from './javascript/held.ts';
-import { isBoundedPoll } from './javascript/polling.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { isSharedWrite } from './javascript/shared-writes.ts';
-import { loopAround } from './javascript/sleeps.ts';
+import { hasFakeClock, isBoundedPoll, loopAround } from './javascript/timing.ts';
 import type { Semantics } from './semantics.ts';
 import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';

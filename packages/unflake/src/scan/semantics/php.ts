@@ -1,8 +1,17 @@
-import { calls as callsOf } from '../rules/rule.ts';
+/** PHP, mostly read off the text. */
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import {
+  type Answer,
+  type Call,
+  calls,
+  calls as callsOf,
+  type FindCalls,
+  type FindNodes,
+  nodes,
+} from '../rules/rule.ts';
 import { named } from '../syntax/node.ts';
 import { assertsNothing } from './asserts-nothing.ts';
 import { BY_TEXT } from './by-text.ts';
-import { functions } from './php/called.ts';
 import type { Semantics } from './semantics.ts';
 
 export const php: Semantics = {
@@ -21,3 +30,36 @@ export const php: Semantics = {
   clockIsFaked: (place, { text }) =>
     /^\\?(?:\w+\\)*Carbon/.test(place.text()) && /setTestNow|travelTo|freezeTime/.test(text),
 };
+
+export function functions(names: readonly string[], when?: (call: Call) => Answer): FindCalls {
+  return calls([...names, ...names.map((name) => `?.${name}`)], (call) => {
+    const written = call.node.is('function_call_expression') ? (call.node.field('function')?.text() ?? '') : '';
+    const isBuiltIn = /^\\?\w+$/.test(written) && names.includes(written.replace(/^\\/, ''));
+    return isBuiltIn && (when?.(call) ?? true);
+  });
+}
+
+/** `classes` by their last names; one of the file's own is another. */
+export function created(
+  classes: readonly string[],
+  when: (args: readonly string[], node: Node, file: SourceFile) => boolean,
+): FindNodes {
+  return nodes(
+    {
+      rule: {
+        kind: 'object_creation_expression',
+        regex: `^new[ ]+(?:\\\\?[A-Za-z]+\\\\)*\\\\?(?:${classes.join('|')})\\b`,
+      },
+    },
+    (node, file) => {
+      const name = /^new\s+\\?(?:\w+\\)*(\w+)/.exec(node.text())?.[1] ?? '';
+      if (!classes.includes(name) || file.meanings(name, node).length === 0) return false;
+      const list = named(node).find((part) => part.is('arguments'));
+      return when(
+        named(list ?? null).map((part) => part.text()),
+        node,
+        file,
+      );
+    },
+  );
+}

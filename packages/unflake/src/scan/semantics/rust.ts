@@ -2,14 +2,12 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { callsIn } from './calls.ts';
-import { functionAround, isStepOfTest, methodOf } from './rust/around.ts';
+import { functionAround, givenTo, isStepOfTest, methodOf, unpacked } from './rust/around.ts';
 import { assertsNothing } from './rust/asserts-nothing.ts';
-import { isAssignedId } from './rust/assigned-id.ts';
-import { givenTo, unpacked } from './rust/chains.ts';
-import { isBoundedPoll, isPolling } from './rust/polling.ts';
+import { isSharedWrite } from './rust/left-behind.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
-import { isSharedWrite } from './rust/shared-writes.ts';
-import { initialOf, leaves, milliseconds, textOf } from './rust/variables.ts';
+import { isBoundedPoll, isPolling } from './rust/timing.ts';
+import { initialOf, isAssignedId, leaves, milliseconds, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 

@@ -3,12 +3,10 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import type { Semantics } from './semantics.ts';
 import { assertsNothing } from './shell/asserts-nothing.ts';
-import { isBackground, isEnded } from './shell/background.ts';
 import { plain, scopeAround } from './shell/command.ts';
-import { isBoundedPoll, LOOPS } from './shell/polling.ts';
-import { isPutBack, leaks } from './shell/put-back.ts';
+import { isPutBack, isSharedWrite, leaks } from './shell/left-behind.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
-import { isSharedWrite } from './shell/shared-writes.ts';
+import { isBackground, isBoundedPoll, isEnded, LOOPS } from './shell/timing.ts';
 
 export const shell: Semantics = {
   functionAround: scopeAround,

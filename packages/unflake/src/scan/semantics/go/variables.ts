@@ -1,7 +1,8 @@
-/** Variables of Go: what is given to them, where they are used, whether they leave their function. */
+/** Variables of Go: what is given to them, where they are used, whether they leave their function; and what they stand for: texts, paths, ids. */
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, named, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { calleeOf } from '../calls.ts';
+import { functionAround } from './around.ts';
 
 /** Functions of the standard library that use what they are given and keep nothing of it. */
 const ONLY_USE =
@@ -111,4 +112,51 @@ export function textOf(node: Node | undefined, scope: Node, root: Node): string 
   if (!node.is('identifier')) return null;
   const value = declared(node.text(), scope) ?? declared(node.text(), root);
   return value !== null && /string_literal$/.test(value.kind()) ? value.text().slice(1, -1) : null;
+}
+
+export const FILE_CALLS = [
+  ...'Open Create OpenFile ReadFile WriteFile Mkdir MkdirAll ReadDir Stat Lstat Remove RemoveAll Rename Chdir Symlink Truncate DirFS'
+    .split(' ')
+    .map((name) => `os.${name}`),
+  ...'ReadFile WriteFile ReadDir'.split(' ').map((name) => `io/ioutil.${name}`),
+  'path/filepath.Walk',
+  'path/filepath.WalkDir',
+  'path/filepath.Glob',
+  'database/sql.Open',
+  'net.Listen',
+  'go.etcd.io/bbolt.Open',
+];
+
+/** Texts among the arguments: written there, in a variable, or at the front of a path that is joined. */
+export function pathsIn(call: Node, args: readonly Node[], file: SourceFile): readonly string[] {
+  const scope = functionAround(call, file);
+  return args.flatMap((argument) => {
+    const joined = argument.is('call_expression') && /^filepath\.Join$/.test(argument.field('function')?.text() ?? '');
+    const first = joined
+      ? argument.field('arguments')?.children()[1]
+      : argument.is('binary_expression')
+        ? argument.field('left')
+        : argument;
+    const text = textOf(first ?? undefined, scope, file.root);
+    return text === null ? [] : [text];
+  });
+}
+
+const CREATES = /(?:^|\.)(?:Create|Insert|Save|Add|Register|Store|Place)\w*$/;
+const IS_ID = /(?:^|\.)\w*(?:ID|Id)$/;
+const DATABASE = /^(?:database\/sql|gorm\.io\/|github\.com\/(?:jmoiron\/sqlx|jackc\/pgx|uptrace\/bun|go-gorm))/;
+
+export const usesDatabase = ({ imports }: SourceFile): boolean =>
+  [...imports.names.values()].some((path) => DATABASE.test(path));
+
+/** An id, of something that a creating call has returned. */
+export function isAssignedId(side: Node, file: SourceFile): boolean {
+  const text = side.text();
+  const scope = functionAround(side, file);
+  const variable = /^(\w+)(?:\.\w+)?$/.exec(text)?.[1];
+  if (variable === undefined || !(IS_ID.test(text) || /^(?:id|\w+ID|\w+Id)$/.test(text)) || !usesDatabase(file))
+    return false;
+  const value = declared(variable, scope);
+  if (value === null || !value.is('call_expression')) return false;
+  return CREATES.test(calleeOf(value)) || /\.LastInsertId$/.test(calleeOf(value));
 }

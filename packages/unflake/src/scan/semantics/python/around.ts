@@ -1,4 +1,4 @@
-/** What stands around a place in Python: its function, its class, their decorators, the `with` blocks it is in. */
+/** What stands around a place in Python: its function, its class, their decorators, the `with` blocks it is in; and what those settle. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
 
@@ -42,3 +42,13 @@ export function circumstances(node: Node): readonly string[] {
   }
   return texts;
 }
+
+const CLOCK =
+  /\bfreeze_time\b|\btime_machine\b|\btravel\(|\bfreezer\b|\bfrozen_time\b|\bfake_clock\b|patch\S*\([^)]*(?:time|clock|now)\b/i;
+
+/** A decorator, a `with` block or a fixture stops the clock around the place. */
+export const isFrozen = (node: Node): boolean => circumstances(node).some((text) => CLOCK.test(text));
+
+/** A decorator or a `with` block replaces the named function. */
+export const isPatched = (node: Node, name: string): boolean =>
+  circumstances(node).some((text) => /\bpatch\b|\bmock\w*\(|setattr/.test(text) && text.includes(name));

@@ -1,7 +1,7 @@
 /** What becomes of something that a test creates: managed by a `with`, kept under a name, handed on, or dropped. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import { classAround, scopeAround } from './around.ts';
+import { classAround, functionAround, isFixture, scopeAround } from './around.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 
 export type Fate =
@@ -111,3 +111,27 @@ export function mentions(node: Node, name: string): boolean {
 /** Somebody calls `start` on what is kept. */
 export const isStarted = ({ names, where, many }: Fate & { kind: 'kept' }): boolean =>
   callsIn(where).some(({ on, last }) => last === 'start' && (many || names.includes(on ?? '')));
+
+const REMOVES = /^(?:rmtree|remove|unlink|rmdir|removedirs|rename|replace|move|cleanup)$/;
+
+export function isTemporaryLeft(creation: Node, file: SourceFile): boolean {
+  const around = functionAround(creation);
+  if (around === null) return false;
+  const fate = fateOf(creation, file);
+  switch (fate.kind) {
+    case 'managed':
+      return false;
+    // Who gets it from a fixture does not know that it must be removed.
+    case 'returned':
+      return isFixture(around);
+    case 'handed-on':
+    case 'chained':
+    case 'dropped':
+      return !callsIn(around).some(({ last }) => REMOVES.test(last));
+    case 'kept':
+      // Of `handle, path = mkstemp()` the path is what stays.
+      return !isLetGo({ ...fate, names: fate.names.slice(-1) }, REMOVES);
+    default:
+      return fate satisfies never;
+  }
+}

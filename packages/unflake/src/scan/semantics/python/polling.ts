@@ -1,8 +1,7 @@
 /** Loops that look again and again with pauses between: how long they look in all. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { functionAround, scopeAround } from './around.ts';
+import { functionAround, isPatched, scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
-import { isPatched } from './frozen.ts';
 import { assignmentsTo } from './outline.ts';
 import { numberOf } from './values.ts';
 

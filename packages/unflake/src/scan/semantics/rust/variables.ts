@@ -1,9 +1,10 @@
-/** Variables of Rust: their values and types, where they are used, what is done with them later. */
+/** Variables of Rust: their values and types, where they are used, what is done with them later; and what they stand for: texts, paths, addresses, ids. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
 import { callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
-import { functionAround } from './around.ts';
+import { fixedPort } from '../written-places.ts';
+import { functionAround, methodOf, unpacked } from './around.ts';
 
 export function usesOf(name: string, scope: Node): readonly Node[] {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || name === '_') return [];
@@ -96,3 +97,49 @@ export const leaves = (name: string, scope: Node): boolean =>
       use.parent()?.kind() ?? '',
     ),
   );
+
+export function hasFixedPort(address: Node | undefined, file: SourceFile): boolean {
+  if (address === undefined) return false;
+  const text = textOf(address, file);
+  if (text !== null) return fixedPort(text) !== null;
+  const value = address.text().replace(/^&/, '');
+  const held = /^\w+$/.test(value) ? (initialOf(value, functionAround(address, file), file.root)?.text() ?? '') : value;
+  const port =
+    /^(?:SocketAddr(?:V4)?::(?:from|new)\()?\(*(?:"[^"]*"|\[[\d, ]+\]|[\w:.]+(?:\([\d, ]*\))?),\s*(\d+)/.exec(
+      held,
+    )?.[1] ?? /^"[^"]*:(\d+)"\s*\.parse/.exec(held)?.[1];
+  return port !== undefined && Number(port) > 0;
+}
+
+/** Calls of Rust that go to the file system with a path. */
+export const FILE_CALLS = [
+  ...'read read_to_string write create_dir create_dir_all remove_file remove_dir_all remove_dir copy rename metadata read_dir canonicalize exists'
+    .split(' ')
+    .flatMap((name) => [`std.fs.${name}`, `tokio.fs.${name}`]),
+  'std.fs.File.open',
+  'std.fs.File.create',
+  'tokio.fs.File.open',
+  'tokio.fs.File.create',
+  'std.env.set_current_dir',
+  'rusqlite.Connection.open',
+  'std.os.unix.net.UnixListener.bind',
+  'std.os.unix.net.UnixStream.connect',
+  'tokio.net.UnixListener.bind',
+  'sled.open',
+];
+
+const CREATES = /^(?:create|insert|save|add|register|store|place|new_in_db)\w*$/;
+export const DATABASE =
+  /\b(?:rusqlite|sqlx|diesel|tokio_postgres|postgres|sea_orm|mysql)\b|[Pp]ersistence\b|\b(?:Sqlite|Pg|MySql|Db|Database)\w*\b/;
+
+/** An id, of something that a creating call has returned, in a file that knows a database. */
+export function isAssignedId(side: Node, file: SourceFile): boolean {
+  const match = /^(\w+)(?:\.(\w+))?(?:\(\))?$/.exec(side.text());
+  if (match === null || !/(?:^|_)id$/.test(match[2] ?? match[1]!) || !DATABASE.test(file.text)) return false;
+  const value = initialOf(match[1]!, functionAround(side, file), file.root);
+  const call = value?.find({ rule: { kind: 'call_expression' } }) ?? null;
+  if (value === null || call === null) return false;
+  return [value, ...callsIn(value, '.')].some(
+    (one) => one.is('call_expression') && CREATES.test(methodOf(one)) && unpacked(one).end() === value.end(),
+  );
+}

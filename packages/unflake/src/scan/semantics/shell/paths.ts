@@ -1,7 +1,17 @@
-/** Paths that a test's commands touch, as against those that are only printed or compared. */
+/** Paths that a test's commands touch, as against those that are only printed or compared; and where they start from. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named } from '../../syntax/node.ts';
-import { commandOf, isOwn, plain } from './command.ts';
+import { named, nearest, outwards } from '../../syntax/node.ts';
+import {
+  commandOf,
+  commandsIn,
+  functionAround,
+  hooksOf,
+  isOwn,
+  isTest,
+  plain,
+  SET_UP,
+  scopeAround,
+} from './command.ts';
 
 const TOUCHES =
   /^(?:cat|cp|mv|rm|rmdir|mkdir|touch|ln|ls|grep|egrep|fgrep|diff|cmp|source|\.|tee|tar|zip|unzip|head|tail|wc|sed|awk|sort|stat|chmod|chown|install|find|test|\[|bash|sh|jq|md5sum|sha256sum|sha1sum|dd|truncate|readlink|realpath|file|du)$/;
@@ -30,3 +40,92 @@ function testedFiles(node: Node): readonly Node[] {
 
 export const pathText = (node: Node): string => plain(node).replace(/^\w+=/, '');
 export const TOUCHING = 'command, file_redirect, test_command';
+
+const SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|\$\{?TMPDIR\}?|\$\{TMPDIR:-\/tmp\})\/[\w.-]/;
+
+/** Something in it makes it another one every time. */
+const VARIES = /\$\$|\$\{?(?:RANDOM|BASHPID|BATS_\w+|\w*(?:pid|PID))|X{3,}|\$\(/;
+
+export const isFixed = (path: string): boolean => SHARED.test(path) && !VARIES.test(path);
+
+export function isUsedAsPath(node: Node, file: SourceFile): boolean {
+  const value = /=([\s\S]*)$/.exec(node.text())?.[1]?.replace(/^["']|["']$/g, '') ?? '';
+  if (!isFixed(value)) return false;
+  const name = node.namedChildren()[0]?.text() ?? '';
+  // Set for one command: that command is told where to work.
+  if (node.parent()?.is('command')) return true;
+  const scope =
+    functionAround(node) !== null && !/^set_?up/i.test(functionAround(node)?.field('name')?.text() ?? '')
+      ? scopeAround(node, file)
+      : file.root;
+  const uses = scope.findAll({
+    rule: {
+      any: [
+        { kind: 'simple_expansion', regex: `^\\$${name}$` },
+        { kind: 'expansion', regex: `^\\$\\{${name}\\b` },
+      ],
+    },
+  });
+  return uses.some((use) => nearest(use, ['command', 'file_redirect']) !== null || isTested(use));
+}
+
+const isTested = (use: Node): boolean =>
+  [...outwards(use)].some((above) => above.is('unary_expression') && /^-[defrswxL]/.test(above.text()));
+
+export function isTouchedToo(node: Node, file: SourceFile): boolean {
+  const paths = node.namedChildren().map(pathText).filter(isFixed);
+  const scope = functionAround(node);
+  if (paths.length === 0 || scope === null) return false;
+  const others = [
+    ...commandsIn(scope).map((one) => one.node),
+    ...scope.findAll({ rule: { kind: 'test_command, file_redirect' } }),
+  ];
+  return others.some(
+    (other) => other.id() !== node.id() && touched(other, file).some((path) => paths.includes(pathText(path))),
+  );
+}
+
+const RELATIVE = /^(?:\.{1,2}\/|[\w.-]+\/)[\w./-]+$/;
+
+export const isRelative = (path: Node): boolean =>
+  /^(?:word|string|raw_string|concatenation)$/.test(path.kind()) &&
+  !/[$*?]|^-|^s\/|:\/\//.test(pathText(path)) &&
+  RELATIVE.test(pathText(path));
+
+const CHANGES = /\b(?:cd|pushd)\b/;
+
+/** Whether the test, its set-up or the top of the file has said before where it works. */
+export function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
+  // `env HOME="$HOME"` hands it on.
+  if (what === 'home' && /^["']?HOME=/.test(nearest(node, ['string', 'concatenation'])?.text() ?? '')) return true;
+  const at = node.start();
+  const around = functionAround(node);
+  if (
+    around !== null &&
+    isOwn(around.field('name')?.text() ?? '', file) &&
+    !isTest(around) &&
+    !SET_UP.test(around.field('name')?.text() ?? '')
+  )
+    return true;
+  const places = [...(around === null ? [] : [around]), ...hooksOf(file, SET_UP)];
+  if (what === 'home') {
+    const sets = file.root.findAll({ rule: { kind: 'variable_assignment', regex: '^HOME=' } });
+    return sets.some(
+      (one) => functionAround(one) === null || places.some((place) => place.id() === functionAround(one)?.id()),
+    );
+  }
+  const changes = (place: Node) =>
+    commandsIn(place, CHANGES).some(
+      ({ name, start }) => /^(?:cd|pushd)$/.test(name) && (place.id() !== around?.id() || start < at),
+    );
+  return (
+    places.some(changes) ||
+    commandsIn(file.root, CHANGES).some(
+      ({ name, node: one, start }) =>
+        /^(?:cd|pushd)$/.test(name) &&
+        functionAround(one) === null &&
+        start < at &&
+        !/command_substitution|subshell/.test((one.parent()?.parent()?.kind() as string) ?? ''),
+    )
+  );
+}

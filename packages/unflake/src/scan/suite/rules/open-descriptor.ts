@@ -1,4 +1,4 @@
-import { AMPERSAND, isBackground, STATEMENTS } from '../../semantics/shell/background.ts';
+import { AMPERSAND, isBackground, STATEMENTS } from '../../semantics/shell/timing.ts';
 import { helperWith, testWith } from '../samples.ts';
 import { eachFile, type SuiteRule } from '../suite-rule.ts';
 

@@ -1,10 +1,56 @@
-/** Threads and tasks of a Rust test: what they share with it, and where the test waits for them. */
+/** Time in Rust tests: the clock, loops that look again and again, threads and tasks and the waits for them. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { outwards } from '../../syntax/node.ts';
+import { words } from '../../rules/rule.ts';
+import { nearest, outwards } from '../../syntax/node.ts';
 import { callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
-import { argumentsOf, functionAround, isElsewhere } from './around.ts';
-import { usesOf } from './variables.ts';
+import { argumentsOf, functionAround, isElsewhere, isStepOfTest } from './around.ts';
+import { milliseconds, usesOf } from './variables.ts';
+
+export const WALL_CLOCKS = words(
+  `std.time.SystemTime.now chrono.Utc.now chrono.Local.now chrono.offset.Utc.now chrono.offset.Local.now
+   chrono.prelude.Utc.now chrono.prelude.Local.now time.OffsetDateTime.now_utc time.OffsetDateTime.now_local
+   time.UtcDateTime.now jiff.Zoned.now jiff.Timestamp.now`,
+);
+
+/** How long ago 1970 was is what the clock says. */
+export const isSinceEpoch = (call: Node): boolean =>
+  /(?:^|::)UNIX_EPOCH\.elapsed$/.test(call.field('function')?.text() ?? '');
+
+const SLEEPS =
+  '^(?:(?:std::)?thread::sleep|sleep|(?:tokio::)?time::sleep|tokio::time::sleep|async_std::task::sleep|task::sleep)$';
+
+/** Its condition asks something, or its body leaves it when something holds. */
+export function isPolling(loop: Node): boolean {
+  if (loop.is('while_expression') && !/^true$/.test(loop.field('condition')?.text() ?? '')) return true;
+  const exits = loop.field('body')?.findAll({ rule: { kind: 'break_expression, return_expression' } }) ?? [];
+  return exits.some(
+    (exit) =>
+      exit.parent()?.parent()?.parent()?.is('if_expression') ||
+      exit.parent()?.is('match_arm') ||
+      exit.parent()?.parent()?.is('if_expression'),
+  );
+}
+
+/** Gives up after a number of rounds, or a time, that is written out in the loop. */
+function givesUpAtFixedTime(loop: Node): boolean {
+  if (loop.is('for_expression')) return /^\d[\d_]*\.\.=?\d[\d_]*$/.test(loop.field('value')?.text() ?? '');
+  const asked = loop.is('while_expression')
+    ? (loop.field('condition')?.text() ?? '')
+    : (loop.field('body')?.text() ?? '');
+  return /(?:elapsed\(\)|duration_since\(\w+\))\s*[<>]=?\s*(?:\w+::)*Duration::from_\w+\(\s*[\d_]+\s*\)/.test(asked);
+}
+
+/** How long the body sleeps in each round; null when it does not, or for as long as somebody says. */
+export const pauseOf = (loop: Node): number | null =>
+  milliseconds(callsIn(loop, SLEEPS)[0]?.field('arguments')?.children()[1]);
+
+export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
+  const sleeps = callsIn(loop, SLEEPS).some(
+    (call) => nearest(call, ['for_expression', 'while_expression', 'loop_expression'])?.id() === loop.id(),
+  );
+  return sleeps && isStepOfTest(loop, file) && isPolling(loop) && givesUpAtFixedTime(loop);
+}
 
 export const SPAWNS = [
   'std.thread.spawn',

@@ -1,7 +1,14 @@
-/** Sleeping as JavaScript does it: awaiting a timer, or a function of a telling name. */
+/** Time in JavaScript tests: fake clocks, sleeps, and loops that look again and again. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
+import { isCounted } from '../counted-loop.ts';
+import { once } from '../once.ts';
 import { calledName, calledOn, functionAround, unwrapped } from './around.ts';
+
+const FAKE =
+  /\b(?:useFakeTimers|setSystemTime|installFakeTimers|FakeTimers|mock\.timers\.enable|mockdate|MockDate|timekeeper|(?:Test|Fake|Virtual|Manual)Clock)\b|\bclock\.(?:tick|advance|run|fastForward)\w*\(|spyOn\(\s*(?:global(?:This)?\.)?Date\s*,|\bDate\.now\s*=[^=]/;
+
+export const hasFakeClock = once(({ text }: SourceFile) => FAKE.test(text));
 
 const SLEEPS = /^(?:sleep|delay|wait|pause|snooze|waitForTimeout|waitMs|sleepMs|timeout|setTimeout)$/;
 const TIMER =
@@ -50,4 +57,15 @@ export function loopAround(node: Node): Node | null {
   const loop = nearest(node, ['while_statement', 'do_statement', 'for_statement']);
   if (loop === null || functionAround(loop)?.id() !== functionAround(node)?.id()) return null;
   return loop;
+}
+
+const CLOCK = /\bDate\.now\(\)|\bperformance\.now\(\)|\bprocess\.hrtime\b/;
+
+export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
+  const isEndless = /^\(?true\)?$/.test(loop.field('condition')?.text() ?? '') && CLOCK.test(loop.text());
+  if (hasFakeClock(file) || (!isCounted(loop, CLOCK) && !isEndless)) return false;
+  const own = functionAround(loop)?.id();
+  return loop
+    .findAll({ rule: { kind: 'await_expression' } })
+    .some((node) => functionAround(node)?.id() === own && sleepOf(node, file) !== null);
 }

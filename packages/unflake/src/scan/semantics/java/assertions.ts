@@ -1,9 +1,19 @@
-/** Tests of Java that can hardly fail. */
+/** What counts as an assertion in the libraries of Java, and tests that make none. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { plainCode } from '../plain-code.ts';
 import { quoted } from '../undone.ts';
 import { annotationsOf, calledName } from './around.ts';
-import { asserts } from './asserting.ts';
+
+const ASSERTS = /^(?:assert|verify|expect|fail|should|andExpect|then$|isEqualTo|inOrder|check$)/;
+
+export const isAssertion = (call: Node): boolean => ASSERTS.test(calledName(call));
+
+export function assertionsIn(node: Node): readonly Node[] {
+  return node.findAll({ rule: { kind: 'method_invocation' } }).filter(isAssertion);
+}
+
+export const asserts = (node: Node): boolean =>
+  assertionsIn(node).length > 0 || node.find({ rule: { kind: 'assert_statement' } }) !== null;
 
 const TELLS =
   /assert|verify|expect|check|should|must|ensure|validate|match|throws|fail|approve|until|andExpect|^(?:then|inOrder)$|^test(?=[A-Z_])/i;
