@@ -6,6 +6,7 @@ import { functionAround } from '../semantics/python/around.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
 import { pathText, TOUCHING, touched } from '../semantics/shell/paths.ts';
+import { re } from '../semantics/undone.ts';
 import { isMachinePath } from '../semantics/written-places.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -38,7 +39,7 @@ export const absolutePath: Kind = {
     ),
     java: row(
       'Load it from the class path (`getClass().getResourceAsStream("/a.json")`), or write it to a `@TempDir`.',
-      nodesOf('string_literal', new RegExp(`^"${ELSEWHERE}`), isTouchedInJava),
+      nodesOf('string_literal', re`^"${ELSEWHERE}`, isTouchedInJava),
     ),
     go: row(
       'Keep what the test needs in `testdata`, or write it to `t.TempDir()`.',

@@ -39,9 +39,9 @@ import {
   isTest as isTestInShell,
 } from '../semantics/shell/command.ts';
 import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
-import { isAfter, quoted, testNode } from '../semantics/undone.ts';
+import { isAfter, quoted, re, testNode } from '../semantics/undone.ts';
 
-import { nearest, outwards } from '../syntax/node.ts';
+import { nearest, outwards, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const STARTS = /\.start\(|\.submit\(|create_task|ensure_future|Popen/;
@@ -57,15 +57,14 @@ const BEGINS = /^(?:asyncio\.(?:create_task|ensure_future)|subprocess\.Popen)$/;
 const isOwnInPython = ({ node }: CallIn, test: Node): boolean => functionAroundInPython(node)?.id() === test.id();
 
 const awaits = (scope: Node, from: number, to: number): boolean =>
-  scope.findAll({ rule: { kind: 'await' } }).some((node) => node.start() >= from && node.start() < to);
+  scope.findAll('await').some((node) => node.start() >= from && node.start() < to);
 
 /** The runner waits for what the test calls: its `done` under whatever name, or the end of its plan. */
 function takesDone(body: Node): boolean {
-  const given = (body.field('parameters') ?? body.field('parameter'))?.text() ?? '';
+  const given = textAt(body.field('parameters') ?? body.field('parameter'));
   const names = given.replace(/:[^,)]*/g, '').match(/[\w$]+/g) ?? [];
   const text = body.text();
-  if (names.some((name) => new RegExp(`[^\\w$.]${quoted(name)}\\(|[(,]\\s*${quoted(name)}\\s*\\)`).test(text)))
-    return true;
+  if (names.some((name) => re`[^\w$.]${quoted(name)}\(|[(,]\s*${quoted(name)}\s*\)`.test(text))) return true;
   return /\.(?:plan|end|waitForPlan|completed|pass)\b/.test(text);
 }
 
@@ -125,12 +124,8 @@ export const assertWithoutWait: Kind = {
         if (test === null || holder.kind !== 'name' || !asserts(test)) return false;
         const name = quoted(holder.name);
         return (
-          new RegExp(`\\b${name}\\.countDown\\(\\)|\\b${name}::countDown|\\b${name}\\b[^.;]*\\)`).test(
-            methodText(node),
-          ) &&
-          !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await|[aA]wait\\w*\\([^()]*\\b${name}\\b`).test(
-            file.text,
-          )
+          re`\b${name}\.countDown\(\)|\b${name}::countDown|\b${name}\b[^.;]*\)`.test(methodText(node)) &&
+          !re`\b${name}\.(?:await|getCount)\(|\b${name}::await|[aA]wait\w*\([^()]*\b${name}\b`.test(file.text)
         );
       }),
       nodesOf(
@@ -232,7 +227,7 @@ function isLoose({ node, args, file }: Call): boolean {
 /** Something is awaited or returned after the callback was registered. */
 function isAwaited(node: Node, body: Node): boolean {
   return body
-    .findAll({ rule: { kind: 'await_expression, return_statement' } })
+    .findAll('await_expression, return_statement')
     .some((wait) => functionAroundInJavaScript(wait)?.id() === body.id() && isAfter(wait, node));
 }
 
@@ -241,13 +236,10 @@ function emits(node: Node, body: Node): boolean {
   const on = calledOn(node)?.text().split(/[.(]/)[0];
   if (on === undefined) return false;
   return body
-    .findAll({
-      rule: {
-        kind: 'call_expression',
-        regex:
-          '\\.(?:emit|dispatchEvent|next|trigger|fire|publish|click|send|set|write|push|end|notify|dispatch|close|abort|update)\\(',
-      },
-    })
+    .findAll(
+      'call_expression',
+      '\\.(?:emit|dispatchEvent|next|trigger|fire|publish|click|send|set|write|push|end|notify|dispatch|close|abort|update)\\(',
+    )
     .some(
       (call) =>
         isAfter(call, node) &&
@@ -269,15 +261,12 @@ function assertedNames(callback: Node, body: Node): readonly string[] {
     },
   });
   const names = written.map((node) => /^(?:\+\+|--)?([\w$]+)/.exec(node.text())?.[1] ?? '');
-  return names.filter((name) =>
-    new RegExp(`\\b(?:let|var|const)\\s+${name.replaceAll('$', '\\$')}\\b`).test(body.text()),
-  );
+  return names.filter((name) => re`\b(?:let|var|const)\s+${name.replaceAll('$', '\\$')}\b`.test(body.text()));
 }
 
 function isAssertedSoon(name: string, callback: Node, body: Node): boolean {
   return assertionsInInJavaScript(body).some(
-    (assertion) =>
-      isAfter(assertion, callback) && new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(assertion.text()),
+    (assertion) => isAfter(assertion, callback) && re`\b${name.replaceAll('$', '\\$')}\b`.test(assertion.text()),
   );
 }
 
@@ -289,12 +278,12 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
   if (call.is('object_creation_expression')) return calledNameInJava(call) === 'Thread';
   if (
     !/^(?:submit|execute|runAsync|startVirtualThread)$/.test(calledNameInJava(call)) ||
-    !/executor|pool|service|scheduler|CompletableFuture|Thread/i.test(call.field('object')?.text() ?? '')
+    !/executor|pool|service|scheduler|CompletableFuture|Thread/i.test(call.fieldText('object'))
   )
     return false;
   const holder = holderOf(call);
   if (holder.kind === 'name')
-    return !new RegExp(`\\b${quoted(holder.name)}\\.(?:get|join)\\(|\\([^()]*\\b${quoted(holder.name)}\\b`).test(text);
+    return !re`\b${quoted(holder.name)}\.(?:get|join)\(|\([^()]*\b${quoted(holder.name)}\b`.test(text);
   return (
     holder.kind === 'nobody' &&
     !/\.(?:get|join)\($/.test(
@@ -302,7 +291,7 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
         ?.text()
         .replace(/\)[^(]*$/, '') ?? '',
     ) &&
-    !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(nearest(call, ['expression_statement'])?.text() ?? '')
+    !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(textAt(nearest(call, ['expression_statement'])))
   );
 }
 
@@ -329,13 +318,13 @@ function isTooEarlyInShell(check: Node, file: SourceFile): boolean {
   const isBetween = (node: Node) => node.start() >= from && node.start() < at;
   if (commandsIn(test).some(({ node, name }) => isBetween(node) && (SHELL_WAITS.test(name) || isOwnWait(name, file))))
     return false;
-  if (test.findAll({ rule: { kind: 'while_statement, for_statement' } }).some(isBetween)) return false;
-  if (test.findAll({ rule: { kind: 'test_command' } }).some(isBetween)) return false;
+  if (test.findAll('while_statement, for_statement').some(isBetween)) return false;
+  if (test.findAll('test_command').some(isBetween)) return false;
   if (commandsIn(test).some(({ node, isRun }) => isRun && isBetween(node))) return false;
   return !(check.is('command') && SHELL_WAITS.test(commandOf(check).name));
 }
 
 /** Found once a test, because every check asks. */
 const startedIn = once((test: Node) =>
-  test.findAll({ rule: { kind: STATEMENTS } }).filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node)),
+  test.findAll(STATEMENTS).filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node)),
 );

@@ -72,7 +72,7 @@ export const assertionFreeTest: Kind = {
       'Assert what should have happened; if “does not throw” is meant, say so: `$this->expectNotToPerformAssertions()`.',
       nodesOf('method_declaration', /function[ ]+[A-Za-z_]/, (node) => {
         const before = node.prev()?.is('comment') ? node.prev()!.text() : '';
-        const head = `${before}${node.field('attributes')?.text() ?? ''}`;
+        const head = `${before}${node.fieldText('attributes')}`;
         return !/@(?:expectedException|doesNotPerformAssertions)|DoesNotPerformAssertions/.test(head);
       }),
       nodesOf(

@@ -8,7 +8,8 @@ import { functionText } from '../semantics/place.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { givenValue } from '../semantics/python/values.ts';
 import { commandOf } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
 const PYTHON_PATH = /(?:^|[^a-z])(?:path|dir|directory|folder|root|place|base|home|target|tmp)s?(?:$|[^a-z])|Path\(/i;
@@ -70,7 +71,7 @@ export const directoryOrder: Kind = {
         ({ node, args, file }) =>
           args.length === 0 &&
           (/^new (?:java\.io\.)?File\(|\.toFile\(\)\s*\.list\(/.test(node.text()) ||
-            new RegExp(`\\bFile ${quoted(rootOf(node))}\\b`).test(file.text)),
+            re`\bFile ${quoted(rootOf(node))}\b`.test(file.text)),
       ),
     ),
     go: row(
@@ -78,7 +79,7 @@ export const directoryOrder: Kind = {
       // Packages have a sorted function of the same name, which is given a path.
       calls(
         '*.Readdirnames *.Readdir *.ReadDir',
-        ({ node, args, file }) => !isOfPackage(node, file) && /^(?!1$)-?\d+$/.test(args[0]?.text() ?? ''),
+        ({ node, args, file }) => !isOfPackage(node, file) && /^(?!1$)-?\d+$/.test(textAt(args[0])),
       ),
     ),
     rust: row(
@@ -115,7 +116,7 @@ export const directoryOrder: Kind = {
       calls('Dir.children Dir.entries Dir.each_child Dir.foreach Find.find'),
       calls('Dir.glob', ({ args }) => args.some((arg) => /^sort:\s*false$/.test(arg.text()))),
       calls('*.children *.each_child', ({ node }) =>
-        /\bPathname\b|\.join\(|_path$|_dir$/.test(node.field('receiver')?.text() ?? ''),
+        /\bPathname\b|\.join\(|_path$|_dir$/.test(node.fieldText('receiver')),
       ),
     ),
     csharp: row(
@@ -141,8 +142,8 @@ export const directoryOrder: Kind = {
     php: row(
       'Use `scandir()` or `glob()`, which sort by themselves, or `sort($names)` first; with Symfony’s Finder `->sortByName()`.',
       calls('readdir', (call) => isReadInLoop(call, /\[\]\s*=|echo|\.=|print/)),
-      calls('scandir', ({ args }) => /SCANDIR_SORT_NONE/.test(args[1]?.text() ?? '')),
-      calls('glob', ({ args }) => /GLOB_NOSORT/.test(args[1]?.text() ?? '')),
+      calls('scandir', ({ args }) => /SCANDIR_SORT_NONE/.test(textAt(args[1]))),
+      calls('glob', ({ args }) => /GLOB_NOSORT/.test(textAt(args[1]))),
       created(['DirectoryIterator', 'FilesystemIterator', 'RecursiveDirectoryIterator', 'GlobIterator'], () => true),
     ),
   },
@@ -153,14 +154,14 @@ function isPath(call: Node, file: SourceFile): boolean {
   const { last, on } = callOf(call);
   if (last === 'iterdir') return true;
   const object = call.field('function')?.field('object') ?? null;
-  return PYTHON_PATH.test(on ?? '') || PYTHON_PATH.test(givenValue(object, file)?.text() ?? '');
+  return PYTHON_PATH.test(on ?? '') || PYTHON_PATH.test(textAt(givenValue(object, file)));
 }
 
 /** `while (readdir(…))` with a body that collects or prints, and nothing that sorts or removes. */
 function isReadInLoop({ node, file }: Call, shows: RegExp): boolean {
   const around = functionText(node, file);
   return (
-    new RegExp(`while\\s*\\([^{]*readdir[\\s\\S]*?(?:${shows.source})`).test(around) &&
+    re`while\s*\([^{]*readdir[\s\S]*?(?:${shows.source})`.test(around) &&
     !/sort\s*\(|unlink|remove|rmdir|std::set/.test(around)
   );
 }

@@ -6,7 +6,7 @@ import { isFunction } from '../semantics/javascript/around.ts';
 import { callOf, keyword, positional } from '../semantics/python/calls-in.ts';
 import { hasReasonAround } from '../semantics/reason-beside.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { literal, named, nearest } from '../syntax/node.ts';
+import { literal, named, nearest, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))(?![.\w])/;
@@ -35,9 +35,7 @@ export const disabledWithoutReason: Kind = {
   isUnsure: (place, file) =>
     // All that a sample of a runner's own suite does.
     (file.language === 'go' &&
-      /\{\s*[\w.()]+\.Skip\(\)\s*\}$/.test(
-        nearest(place, ['function_declaration', 'method_declaration'])?.text() ?? '',
-      )) ||
+      /\{\s*[\w.()]+\.Skip\(\)\s*\}$/.test(textAt(nearest(place, ['function_declaration', 'method_declaration'])))) ||
     (file.language === 'python' && place.is('call') && nearest(place, ['if_statement', 'except_clause']) !== null),
   languages: {
     python: row(
@@ -61,13 +59,13 @@ export const disabledWithoutReason: Kind = {
         /^(?:(?:it|test|describe|suite|context|specify)[\w.]*\.skip|x(?:it|test|describe|context|specify))\b/,
         (node) => {
           const args = node.field('arguments')?.namedChildren() ?? [];
-          const isOff = JAVASCRIPT_OFF.test(node.field('function')?.text() ?? '');
+          const isOff = JAVASCRIPT_OFF.test(node.fieldText('function'));
           return isOff && isFunction(args.at(-1)) && literal(args[0]) !== null;
         },
       ),
       nodesOf('pair', /^skip[ \n]*:[ \n]*true$/, (node) => {
         const call = node.parent()?.parent()?.is('arguments') ? node.parent()!.parent()!.parent() : null;
-        return /^(?:it|test|describe|suite|t\.test)\b/.test(call?.field('function')?.text() ?? '');
+        return /^(?:it|test|describe|suite|t\.test)\b/.test(call?.fieldText('function') ?? '');
       }),
       nodesOf(
         'call_expression',
@@ -85,7 +83,7 @@ export const disabledWithoutReason: Kind = {
         (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
       ),
       nodesOf('element_value_pair', /^enabled[ ]*=[ ]*false$/, (node) =>
-        /^@Test\b/.test(node.parent()?.parent()?.text() ?? ''),
+        /^@Test\b/.test(textAt(node.parent()?.parent())),
       ),
     ),
     go: row(
@@ -99,8 +97,8 @@ export const disabledWithoutReason: Kind = {
         'function_declaration',
         null,
         (node) =>
-          /^(?:_|x|X|disabled|Disabled|Skip)Test/.test(node.field('name')?.text() ?? '') &&
-          /testing\.T\)/.test(node.field('parameters')?.text() ?? ''),
+          /^(?:_|x|X|disabled|Disabled|Skip)Test/.test(node.fieldText('name')) &&
+          /testing\.T\)/.test(node.fieldText('parameters')),
       ),
     ),
     rust: row(
@@ -137,7 +135,7 @@ export const disabledWithoutReason: Kind = {
         (node) => calleeOf(node)?.is('call_expression') === true && node.text().endsWith('}'),
       ),
       nodesOf('call_expression', /\.config\([ ]*enabled[ ]*=[ ]*false/, (node) =>
-        /\.config$/.test(calleeOf(node)?.text() ?? ''),
+        /\.config$/.test(textAt(calleeOf(node))),
       ),
     ),
     ruby: row(
@@ -162,7 +160,7 @@ export const disabledWithoutReason: Kind = {
         /^(?:[A-Za-z.]*\.)?(?:Ignore|Explicit)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
         (node) =>
           isOnDeclaration(node) &&
-          /\[\s*(?:\w+,\s*)*(?:Test\w*|Ignore|Explicit|DataTestMethod)/.test(node.parent()?.parent()?.text() ?? ''),
+          /\[\s*(?:\w+,\s*)*(?:Test\w*|Ignore|Explicit|DataTestMethod)/.test(textAt(node.parent()?.parent())),
       ),
       nodesOf(
         'attribute',
@@ -176,10 +174,7 @@ export const disabledWithoutReason: Kind = {
         'function_definition',
         /^(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)\([^)]*\bDISABLED_/,
         // One that holds nothing, or only fails, is there to be left out: a sample of whoever tests a runner.
-        (node) =>
-          !/^\{\s*(?:(?:\/\/[^\n]*|FAIL\(\)[^;]*;|ADD_FAILURE\(\)[^;]*;)\s*)*\}$/.test(
-            node.field('body')?.text() ?? '',
-          ),
+        (node) => !/^\{\s*(?:(?:\/\/[^\n]*|FAIL\(\)[^;]*;|ADD_FAILURE\(\)[^;]*;)\s*)*\}$/.test(node.fieldText('body')),
       ),
       calls('GTEST_SKIP SKIP TEST_IGNORE cmocka_skip skip', ({ node, args, file }) => {
         const body = node.parent()?.is('expression_statement') === true ? node.parent()!.parent() : null;
@@ -188,7 +183,7 @@ export const disabledWithoutReason: Kind = {
       }),
       calls(
         'doctest.skip',
-        ({ node, args }) => args[0]?.text() !== 'false' && !/description\(/.test(node.parent()?.text() ?? ''),
+        ({ node, args }) => args[0]?.text() !== 'false' && !/description\(/.test(textAt(node.parent())),
       ),
       nodesOf(
         'string_literal',
@@ -205,7 +200,7 @@ export const disabledWithoutReason: Kind = {
       ),
       calls(
         '?.skip ?.todo',
-        ({ node, args }) => args.length === 0 && /^(?:it|test|describe)\s*\(/.test(node.field('object')?.text() ?? ''),
+        ({ node, args }) => args.length === 0 && /^(?:it|test|describe)\s*\(/.test(node.fieldText('object')),
       ),
     ),
   },

@@ -8,8 +8,8 @@ import { argumentsOf } from '../semantics/rust/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/left-behind.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
-import { givesBack, isAfter, isAround, quoted, testNode, undone } from '../semantics/undone.ts';
-import { nearest } from '../syntax/node.ts';
+import { givesBack, isAfter, isAround, quoted, re, testNode, undone } from '../semantics/undone.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -59,7 +59,7 @@ export const envLeftBehind: Kind = {
     javascript: row(
       'Put it back where failures pass too: `vi.stubEnv` with `vi.unstubAllEnvs()`, or save the value and restore it in `afterEach`.',
       nodesOf('assignment_expression', /^process\.env(?:\.|\[)/, (node, file) =>
-        isLeftInJavascript(node, node.field('left')?.text() ?? '', file),
+        isLeftInJavascript(node, node.fieldText('left'), file),
       ),
       nodesOf('unary_expression', /^delete process\.env/, (node, file) => {
         const variable = node.text().replace(/^delete\s+/, '');
@@ -70,9 +70,8 @@ export const envLeftBehind: Kind = {
       calls(
         'process.chdir',
         (call) =>
-          !/^(?:original|old|previous|prev|saved|start|initial|before|cwd|back|home)/i.test(
-            call.args[0]?.text() ?? '',
-          ) && notRestored(/^process\.chdir\(/)(call),
+          !/^(?:original|old|previous|prev|saved|start|initial|before|cwd|back|home)/i.test(textAt(call.args[0])) &&
+          notRestored(/^process\.chdir\(/)(call),
       ),
       calls(
         'vi.stubEnv vitest.vi.stubEnv',
@@ -86,11 +85,9 @@ export const envLeftBehind: Kind = {
     java: row(
       'Put it back in `@AfterEach` (`System.clearProperty`, or the value that was there), or use JUnit Pioneer’s `@SetSystemProperty`.',
       calls('System.setProperty System.clearProperty Boolean.setBoolean', (call) => {
-        const key = quoted(call.args[0]?.text() ?? '');
+        const key = quoted(textAt(call.args[0]));
         return notRestored(
-          new RegExp(
-            `^System\\.(?:set|clear)Property\\([ \\n]*${key}[ \\n]*[,)]|^System\\.getProperties\\(\\)\\.remove\\(|^restoreProperty\\(|^System\\.setProperties\\(`,
-          ),
+          re`^System\.(?:set|clear)Property\([ \n]*${key}[ \n]*[,)]|^System\.getProperties\(\)\.remove\(|^restoreProperty\(|^System\.setProperties\(`,
           JAVA_GUARDS,
         )(call);
       }),
@@ -109,8 +106,7 @@ export const envLeftBehind: Kind = {
       nodesOf('declaration_command', /^export\b/, (node, file) =>
         variablesOf(node).some(
           (name) =>
-            !isLocale(name) &&
-            notRestored(new RegExp(`\\b(?:unset|export)\\b[^\\n]*\\b${name}\\b|\\b${name}=`))({ node, file }),
+            !isLocale(name) && notRestored(re`\b(?:unset|export)\b[^\n]*\b${name}\b|\b${name}=`)({ node, file }),
         ),
       ),
       nodesOf(
@@ -119,7 +115,7 @@ export const envLeftBehind: Kind = {
         (node, file) =>
           !/-f\b/.test(node.text()) &&
           variablesOf(node).some(
-            (name) => name === name.toUpperCase() && notRestored(new RegExp(`\\b${name}=`))({ node, file }),
+            (name) => name === name.toUpperCase() && notRestored(re`\b${name}=`)({ node, file }),
           ) &&
           !isUndoing(node.text(), file.text, node.start()),
       ),
@@ -134,8 +130,8 @@ export const envLeftBehind: Kind = {
     kotlin: row(
       'Put it back in `@AfterEach` (`System.clearProperty`, `Locale.setDefault(saved)`), or use Kotest’s `withSystemProperty`, JUnit Pioneer’s `@SetSystemProperty`.',
       calls('java.lang.System.setProperty', (call) => {
-        const key = quoted(call.args[0]?.text() ?? '');
-        return notRestored(new RegExp(`System\\.(?:setProperty|clearProperty)\\(\\s*${key}`), KOTLIN_GUARDS)(call);
+        const key = quoted(textAt(call.args[0]));
+        return notRestored(re`System\.(?:setProperty|clearProperty)\(\s*${key}`, KOTLIN_GUARDS)(call);
       }),
       calls('java.util.TimeZone.setDefault', notRestored(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
       calls('java.util.Locale.setDefault', notRestored(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
@@ -147,9 +143,7 @@ export const envLeftBehind: Kind = {
         // A name that is given is put back as likely as set; nothing is what was there before.
         if (!/^["']/.test(name) || /=\s*nil$|\|\|=/.test(node.text()) || isRubyHelper(file)) return false;
         return notRestored(
-          new RegExp(
-            `ENV\\[${quoted(name)}\\]\\s*=(?!=)|ENV\\.delete[( ]\\s*${quoted(name)}|ENV\\.(?:replace|update)\\(`,
-          ),
+          re`ENV\[${quoted(name)}\]\s*=(?!=)|ENV\.delete[( ]\s*${quoted(name)}|ENV\.(?:replace|update)\(`,
         )({ node, file });
       }),
       calls(
@@ -164,38 +158,35 @@ export const envLeftBehind: Kind = {
     csharp: row(
       'Put it back in `Dispose`, `[TearDown]` or `finally`: `Environment.SetEnvironmentVariable(name, saved)`, `CultureInfo.CurrentCulture = saved`.',
       calls('System.Environment.SetEnvironmentVariable', (call) =>
-        notRestored(new RegExp(`SetEnvironmentVariable\\(\\s*${quoted(call.args[0]?.text() ?? '')}\\s*[,)]`))(call),
+        notRestored(re`SetEnvironmentVariable\(\s*${quoted(textAt(call.args[0]))}\s*[,)]`)(call),
       ),
       calls('System.IO.Directory.SetCurrentDirectory', notRestored(/SetCurrentDirectory\(/)),
       nodesOf(
         'assignment_expression',
         /^(?:CultureInfo\.(?:CurrentCulture|CurrentUICulture|DefaultThreadCurrentCulture)|Environment\.CurrentDirectory)[ ]*=/,
-        (node, file) => notRestored(new RegExp(`${quoted(node.field('left')!.text())} =`))({ node, file }),
+        (node, file) => notRestored(re`${quoted(node.field('left')!.text())} =`)({ node, file }),
       ),
     ),
     cpp: row(
       'Put it back in `TearDown` or by a guard object: `unsetenv(name)`, `setenv(name, saved, 1)`, `std::filesystem::current_path(saved)`, `std::locale::global(saved)`.',
       calls('setenv unsetenv _putenv_s', (call) =>
-        notRestored(
-          new RegExp(`\\b(?:setenv|unsetenv|_putenv_s)\\(\\s*${quoted(call.args[0]?.text() ?? '')}`),
-          CPP_GUARDS,
-        )(call),
+        notRestored(re`\b(?:setenv|unsetenv|_putenv_s)\(\s*${quoted(textAt(call.args[0]))}`, CPP_GUARDS)(call),
       ),
       calls('chdir std.filesystem.current_path fs.current_path setlocale std.setlocale std.locale.global', (call) => {
         const callee = call.name.slice(call.name.lastIndexOf('.') + 1);
-        if (callee === 'setlocale' && /^(?:NULL|nullptr|0|"C")$/.test(call.args[1]?.text() ?? '')) return false;
-        return call.args.length > 0 && notRestored(new RegExp(`\\b${callee}\\(\\s*[^)\\s]`), CPP_GUARDS)(call);
+        if (callee === 'setlocale' && /^(?:NULL|nullptr|0|"C")$/.test(textAt(call.args[1]))) return false;
+        return call.args.length > 0 && notRestored(re`\b${callee}\(\s*[^)\s]`, CPP_GUARDS)(call);
       }),
     ),
     php: row(
       'Put it back in `tearDown()`: `putenv("NAME")`, `unset($_ENV["NAME"])`, `chdir($saved)`, `date_default_timezone_set($saved)`; or `#[RunInSeparateProcess]`.',
       calls('putenv', (call) => {
-        const key = /^["']([^="']+)=/.exec(call.args[0]?.text() ?? '')?.[1];
+        const key = /^["']([^="']+)=/.exec(textAt(call.args[0]))?.[1];
         return key !== undefined && isLeftInPhp(call, `putenv\\(\\s*["']${quoted(key)}\\b`);
       }),
       calls('chdir date_default_timezone_set setlocale mb_internal_encoding ini_set', (call) => {
         const callee = call.node.field('function')!.text().replace(/^\\/, '');
-        if (callee === 'setlocale' && /^(?:0|null)$/i.test(call.args[1]?.text() ?? '')) return false;
+        if (callee === 'setlocale' && /^(?:0|null)$/i.test(textAt(call.args[1]))) return false;
         return call.args.length > 0 && isLeftInPhp(call, `${callee}\\(`);
       }),
       nodesOf('assignment_expression', /^\$_(?:ENV|SERVER)\[/, (node, file) => {
@@ -239,9 +230,7 @@ function isLeftInPython(call: Place): boolean {
   const restores =
     key === undefined
       ? /\benviron\b|putenv|unsetenv/
-      : new RegExp(
-          `\\benviron\\.(?:clear|update)|\\benviron\\s*=|\\b(?:environ|putenv|unsetenv)\\b[\\s\\S]*["']${key}["']`,
-        );
+      : re`\benviron\.(?:clear|update)|\benviron\s*=|\b(?:environ|putenv|unsetenv)\b[\s\S]*["']${key}["']`;
   return notRestored(restores, PYTHON_GUARDS)(call);
 }
 
@@ -254,8 +243,7 @@ function isEnvironment(target: Node | null, file: SourceFile): boolean {
 function isLeftInJavascript(node: Node, variable: string, file: SourceFile): boolean {
   const word = quoted(/(\w+)["'\]]*$/.exec(variable)?.[1] ?? '');
   const value = node.field('right');
-  if (value?.is('identifier') && new RegExp(`\\b${quoted(value.text())}\\b\\s*=\\s*process\\.env`).test(file.text))
-    return false;
+  if (value?.is('identifier') && re`\b${quoted(value.text())}\b\s*=\s*process\.env`.test(file.text)) return false;
   const each = { rule: { kind: 'assignment_expression', regex: '^process\\.env\\[[A-Za-z]+\\] *=' } };
   if (
     undone(node, file, each, putsBack) ||
@@ -290,9 +278,7 @@ function isLeftInRust({ node, name, args, file }: Call): boolean {
 function isUndoing(text: string, whole: string, at: number): boolean {
   const names = text.replace(/^unset\s+(?:-v\s+)?/, '').split(/\s+/);
   const before = whole.slice(0, at);
-  return names.some((name) =>
-    new RegExp(`(?:^|\\n)\\s*(?:export\\s+)?${name}=[^\\n]*(?:\\n(?!\\})[^\\n]*)*$`).test(before),
-  );
+  return names.some((name) => re`(?:^|\n)\s*(?:export\s+)?${name}=[^\n]*(?:\n(?!\})[^\n]*)*$`.test(before));
 }
 
 /** What loads the suite changes nothing for others. */

@@ -10,7 +10,7 @@ import { hasFixedPort } from '../semantics/rust/variables.ts';
 import { listens } from '../semantics/shell/network.ts';
 import { fixedPort as portIn } from '../semantics/written-places.ts';
 import { unquoted } from '../semantics/written-text.ts';
-import { named, nearest } from '../syntax/node.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** A port that is written out, also behind a name; 0 lets the system choose. */
@@ -88,7 +88,7 @@ export const fixedPort: Kind = {
       }),
       calls('*.start *.listen', ({ args, file }) => (portOf(args[0], file) ?? 0) >= 80),
       calls('*.port *.httpPort *.withPort', ({ node, args, file }) => {
-        const on = node.field('object')?.text() ?? '';
+        const on = node.fieldText('object');
         return (
           (portOf(args[0], file) ?? 0) >= 80 &&
           /\b(?:wireMockConfig|options|WireMockConfiguration|SparkJava|Spark|server\w*|builder)\b/i.test(on) &&
@@ -104,20 +104,20 @@ export const fixedPort: Kind = {
       'Listen on `127.0.0.1:0` and ask `l.Addr()`; `httptest.NewServer` does that for you.',
       calls(
         'net.Listen net.ListenPacket net.ListenConfig.Listen crypto/tls.Listen',
-        ({ node, args, file }) => !/unix/.test(args[0]?.text() ?? '') && !isOnlyShown(node) && isAddress(args[1], file),
+        ({ node, args, file }) => !/unix/.test(textAt(args[0])) && !isOnlyShown(node) && isAddress(args[1], file),
       ),
       calls(
         'net/http.ListenAndServe net/http.ListenAndServeTLS',
         ({ node, args, file }) => !isOnlyShown(node) && isAddress(args[0], file),
       ),
-      calls('net.ListenTCP net.ListenUDP', ({ args }) => /\bPort:\s*[1-9]/.test(args[1]?.text() ?? '')),
+      calls('net.ListenTCP net.ListenUDP', ({ args }) => /\bPort:\s*[1-9]/.test(textAt(args[1]))),
       nodesOf(
         'composite_literal',
         /^http\.Server\{/,
         (node, file) =>
           !isOnlyShown(node) &&
           node
-            .findAll({ rule: { kind: 'keyed_element', regex: '^Addr\\b' } })
+            .findAll('keyed_element', '^Addr\\b')
             .some((element) => isAddress(element.children().at(-1)?.children()[0], file)),
       ),
     ),
@@ -174,7 +174,7 @@ export const fixedPort: Kind = {
       calls('*.UseUrls *.Prefixes.Add', ({ args }) => args.some((arg) => hasPort(arg.text()))),
       calls(
         '*.Add',
-        ({ node, args }) => /\.Prefixes\.Add$/.test(node.field('function')?.text() ?? '') && hasPort(args[0]?.text()),
+        ({ node, args }) => /\.Prefixes\.Add$/.test(node.fieldText('function')) && hasPort(args[0]?.text()),
       ),
       calls('*.ListenLocalhost *.ListenAnyIP WireMock.Server.WireMockServer.Start', isFirst),
     ),
@@ -182,13 +182,13 @@ export const fixedPort: Kind = {
       'Bind port 0 and ask which one it was: `getsockname(fd, …)`, `acceptor.local_endpoint().port()`, `svr.bind_to_any_port("127.0.0.1")`.',
       calls('htons', (call) => isFirst(call) && /\bbind\s*\(/.test(functionText(call.node, call.file))),
       calls('*.listen *.bind_to_port *.Bind *.AddListeningPort', ({ args, file }) => {
-        if (/^"[^"]*:[1-9]\d{1,4}"$/.test(args[0]?.text() ?? '')) return true;
+        if (/^"[^"]*:[1-9]\d{1,4}"$/.test(textAt(args[0]))) return true;
         return args.length >= 2 && /^"|HOST|host/.test(args[0]!.text()) && isPort(args[1], file);
       }),
       calls(
         '*.endpoint',
         ({ node, args, file }) =>
-          /::v[46]\(\)|address/.test(args[0]?.text() ?? '') &&
+          /::v[46]\(\)|address/.test(textAt(args[0])) &&
           isPort(args[1], file) &&
           /acceptor|\bbind\(/.test(functionText(node, file)),
       ),

@@ -19,7 +19,7 @@ import {
 import { isTouchedByText, type Touches } from '../semantics/touched-text.ts';
 import { isTempPath } from '../semantics/written-places.ts';
 import type { Language } from '../syntax/language.ts';
-import { literal } from '../syntax/node.ts';
+import { literal, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|[A-Z]:[\\/]+Te?mp)(?:[\\/]|$)/;
@@ -70,7 +70,7 @@ export const fixedTempPath: Kind = {
       // The same path is touched elsewhere in the test.
       nodesOf('string', /^.?["'](?:\/tmp|\/var\/tmp|\/dev\/shm)\//, isTouchedToo),
       calls('os.path.join pathlib.Path', ({ node, name, args: [first, second], file }) => {
-        if (!/\bgettempdir\(\)$/.test(first?.text() ?? '')) return false;
+        if (!/\bgettempdir\(\)$/.test(textAt(first))) return false;
         const outer = node.parent();
         const rest = name === 'os.path.join' ? second : outer?.is('binary_operator') ? outer.field('right') : null;
         return rest != null && literal(rest) !== null && functionAround(node) !== null && file.isTestFile;
@@ -83,7 +83,7 @@ export const fixedTempPath: Kind = {
       calls(
         'path.join path.resolve path.posix.join path/posix.join',
         ({ node, args: [first, ...rest], file }) =>
-          /^(?:os\.)?tmpdir\(\)$/.test(first?.text() ?? '') &&
+          /^(?:os\.)?tmpdir\(\)$/.test(textAt(first)) &&
           rest.length > 0 &&
           rest.every((arg) => literal(arg) !== null) &&
           isTouchedInJavascript(node, file),

@@ -7,7 +7,8 @@ import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { methodsOn } from '../semantics/rust/around.ts';
 import { LOOPS } from '../semantics/shell/timing.ts';
-import { nearest } from '../syntax/node.ts';
+import { re } from '../semantics/undone.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
 /** A machine under load is late by more than this. */
@@ -29,9 +30,7 @@ function isGenerous(loop: Node, file: SourceFile): boolean {
   const head = (loop.field('condition') ?? loop.field('initializer') ?? loop).text().split('{', 1)[0]!;
   const around = scopeOf(loop, file).text();
   const names = head.match(/[A-Za-z_]\w*/g) ?? [];
-  const given = names.flatMap(
-    (name) => new RegExp(`\\b${name}\\s*:?=([^=\\n;]*)`).exec(`${around}\n${file.text}`)?.[1] ?? [],
-  );
+  const given = names.flatMap((name) => re`\b${name}\s*:?=([^=\n;]*)`.exec(`${around}\n${file.text}`)?.[1] ?? []);
   const numbers = (text: string): readonly number[] =>
     (text.match(/(?<![\w.])\d[\d_]*(?![\w.])/g) ?? []).map((number) => Number(number.replaceAll('_', '')));
   const limits = [head, ...given].flatMap((text) => {
@@ -56,7 +55,7 @@ function isGenerous(loop: Node, file: SourceFile): boolean {
 /** A counted loop that nothing ends early only repeats. */
 const looksFor = (loop: Node): boolean =>
   !/^(?:for|c_style_for)/.test(loop.kind()) ||
-  /&&|\|\||!|\(/.test(loop.field('condition')?.text() ?? '') ||
+  /&&|\|\||!|\(/.test(loop.fieldText('condition')) ||
   /\b(?:break|return|exit|raise|throw)\b/.test(loop.text());
 
 /** Loops of these kinds that look again and again, and give up. */
@@ -157,7 +156,7 @@ function expectsAnswer(call: Node): boolean {
   const condition = nearest(call, ['let_condition', 'match_expression', 'block', 'call_expression']);
   return !(
     condition?.is('let_condition') &&
-    /^Ok\b/.test(condition.field('pattern')?.text() ?? '') &&
-    /panicǃ/.test(nearest(call, ['if_expression'])?.text() ?? '')
+    /^Ok\b/.test(condition.fieldText('pattern')) &&
+    /panicǃ/.test(textAt(nearest(call, ['if_expression'])))
   );
 }

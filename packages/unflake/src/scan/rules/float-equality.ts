@@ -6,7 +6,7 @@ import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
 import { isComputed as isComputedInPython } from '../semantics/python/values.ts';
 import { isComputed as isComputedText, isInexact } from '../semantics/written-text.ts';
-import { named, nearest } from '../syntax/node.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
 const RECKONS =
@@ -30,7 +30,7 @@ const compares = (operator: RegExp): Find =>
     'binary_expression',
     /[=!]=/,
     (node, file) =>
-      operator.test(node.field('operator')?.text() ?? '') && areExact(node.field('left'), node.field('right'), file),
+      operator.test(node.fieldText('operator')) && areExact(node.field('left'), node.field('right'), file),
     /\d\.\d/,
   );
 
@@ -93,7 +93,7 @@ export const floatEquality: Kind = {
       'Compare with a tolerance: `assertEquals(0.3, sum, 1e-9)`, `sum shouldBe (0.3 plusOrMinus 1e-9)`; or use `BigDecimal`.',
       calls(
         'assertEquals *.assertEquals',
-        (call) => (call.args.length === 2 || /^"/.test(call.args[2]?.text() ?? '')) && areFirstTwo(call),
+        (call) => (call.args.length === 2 || /^"/.test(textAt(call.args[2]))) && areFirstTwo(call),
       ),
       nodesOf('infix_expression', /\bshouldBe\b/, (node, file) => {
         const [left, operator, right] = named(node);
@@ -125,17 +125,15 @@ export const floatEquality: Kind = {
       calls(
         '*.Equal *.AreEqual',
         (call) =>
-          /^(?:\w+\.)*Assert\.(?:Are)?Equal(?:<\w+>)?$/.test(call.node.field('function')?.text() ?? '') &&
-          (call.args.length === 2 || /^\$?"/.test(call.args[2]?.text() ?? '')) &&
+          /^(?:\w+\.)*Assert\.(?:Are)?Equal(?:<\w+>)?$/.test(call.node.fieldText('function')) &&
+          (call.args.length === 2 || /^\$?"/.test(textAt(call.args[2]))) &&
           areFirstTwo(call),
       ),
       calls('*.EqualTo', (call) => {
-        const whole = call.node.parent()?.parent()?.parent()?.text() ?? '';
+        const whole = textAt(call.node.parent()?.parent()?.parent());
         return isExactOf(/^Assert\.That\(\s*(.*?),\s*Is\.EqualTo\([^()]*\)\s*\)$/s.exec(whole)?.[1], call);
       }),
-      calls('*.Be', (call) =>
-        isExactOf(/^(.*)\.Should\(\)\.Be$/s.exec(call.node.field('function')?.text() ?? '')?.[1], call),
-      ),
+      calls('*.Be', (call) => isExactOf(/^(.*)\.Should\(\)\.Be$/s.exec(call.node.fieldText('function'))?.[1], call)),
     ),
     cpp: row(
       'Compare with a tolerance: `EXPECT_NEAR(sum, 0.3, 1e-9)`, `EXPECT_DOUBLE_EQ`, Catch2’s `WithinAbs`, doctest’s `Approx`.',
@@ -156,7 +154,7 @@ export const floatEquality: Kind = {
       'Compare with a tolerance: `assertEqualsWithDelta(0.3, $sum, 1e-9)`, `toEqualWithDelta(0.3, 1e-9)`; or count in cents.',
       calls('*.assertSame *.assertEquals', areFirstTwo),
       calls('*.toBe *.toEqual', (call) =>
-        isExactOf(/^expect\((.*)\)$/s.exec(call.node.field('object')?.text() ?? '')?.[1], call),
+        isExactOf(/^expect\((.*)\)$/s.exec(call.node.fieldText('object'))?.[1], call),
       ),
     ),
   },

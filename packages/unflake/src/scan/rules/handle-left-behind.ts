@@ -7,7 +7,7 @@ import { callOf } from '../semantics/python/calls-in.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
 import { hooksOf, TEAR_DOWN } from '../semantics/shell/command.ts';
 import { whole } from '../semantics/undone.ts';
-import { named } from '../syntax/node.ts';
+import { named, textAt } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
@@ -128,9 +128,7 @@ function isLeftOpen(node: Node, file: SourceFile): boolean {
   const places = [scopeOf(node, file), ...hooksOf(file, TEAR_DOWN)];
   const closes = (number: string) =>
     places.some((place) =>
-      place
-        .findAll({ rule: { kind: 'file_redirect', regex: `^${number}[<>]&-$` } })
-        .some((one) => /^exec\b/.test(one.parent()?.text() ?? '')),
+      place.findAll('file_redirect', `^${number}[<>]&-$`).some((one) => /^exec\b/.test(textAt(one.parent()))),
     );
   return numbers.some((number) => !closes(number!));
 }
@@ -153,7 +151,7 @@ function isListeningOn({ node, args, file }: Call): boolean {
 
 /** Around a stream of somebody else’s, or over memory, nothing of the system’s is held. */
 function opensItself({ args, name, file: { text } }: Call): boolean {
-  const given = args[0]?.text() ?? '';
+  const given = textAt(args[0]);
   if (given === '' || (name.endsWith('Scanner') && args[0]!.is('string_literal'))) return false;
   if (/(?:Buffered|Object|Print|Scanner)\w*$/.test(name) && !/\bnew (?:java\.io\.)?File|Files\.new|^"/.test(given))
     return false;

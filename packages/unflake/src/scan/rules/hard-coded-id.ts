@@ -10,7 +10,7 @@ import { functionAround } from '../semantics/python/around.ts';
 import { keyword, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { DATABASE } from '../semantics/rust/variables.ts';
 import { isAfter, quoted } from '../semantics/undone.ts';
-import { literal, nearest } from '../syntax/node.ts';
+import { literal, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_CREATES =
@@ -24,7 +24,7 @@ const insertsNumber = (sql: Node): boolean => /values\s*\(\s*\d/i.test(sql.text(
 
 /** `7`, `7L`, `7_i64`, `int64(7)`. */
 const isWhole = (value: Node | null | undefined): boolean =>
-  /^(?:u?int(?:32|64)?\()?[0-9][0-9_]*(?:[lL]|_?[iu][0-9]+)?\)?$/.test(value?.text() ?? '');
+  /^(?:u?int(?:32|64)?\()?[0-9][0-9_]*(?:[lL]|_?[iu][0-9]+)?\)?$/.test(textAt(value));
 const isGuess = (a: Node | null | undefined, b: Node | null | undefined, file: SourceFile): boolean =>
   a != null &&
   b != null &&
@@ -113,7 +113,7 @@ export const hardCodedId: Kind = {
       calls('*.findById *.getById *.getOne *.getReferenceById *.deleteById', ({ node, args }) => {
         if (!isWhole(args[0])) return false;
         const saves = `\\b${quoted(rootOf(node.field('object')))}\\.(?:save|saveAndFlush|persist|insert|create)\\w*\\(`;
-        const method = methodAround(node)?.text() ?? '';
+        const method = textAt(methodAround(node));
         const before = method.slice(0, method.indexOf(node.text()));
         return new RegExp(saves).test(before) && !/\bwhen\(|\bgiven\(|\bsetId\(/.test(method);
       }),
@@ -146,7 +146,7 @@ export const hardCodedId: Kind = {
       // A helper that makes up a row, in a file whose tests keep rows.
       nodesOf('field_initializer', /^\w+_id\s*:\s*(?:Some\()?[1-9]\d*(?:_?[iu]\d+)?\)?$/, (node, file) => {
         const scope = nearest(node, ['function_item']);
-        const name = scope?.field('name')?.text() ?? '';
+        const name = scope?.fieldText('name') ?? '';
         return (
           scope !== null &&
           file.dialect.test(scope) === null &&
@@ -203,9 +203,7 @@ function isGuessInShell(node: Node, file: SourceFile): boolean {
   const name = GUESS.exec(text)?.[1] ?? /^assert\w+\s+"?[1-9]\d{0,2}"?\s+"?\$\{?((?:\w+_)?id)\}?"?$/i.exec(text)?.[1];
   if (name === undefined) return false;
   const scope = scopeOf(node, file);
-  const given = scope
-    .findAll({ rule: { kind: 'variable_assignment' } })
-    .filter((one) => one.namedChildren()[0]?.text() === name);
+  const given = scope.findAll('variable_assignment').filter((one) => one.namedChildren()[0]?.text() === name);
   return given.some(
     (one) =>
       /\$\([^)]*\b(?:add|create|insert|register|new|post|save|store|sign-?up)/i.test(one.text()) &&

@@ -12,8 +12,8 @@ import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { isHashOrdered } from '../semantics/python/sets.ts';
 import { isChainObserved, isHashed as isHashedInRust, isLoopObserved } from '../semantics/rust/seen-in-order.ts';
 import { commandsIn } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
-import { literal, nearest, outwards } from '../syntax/node.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { literal, nearest, outwards, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodes, nodesOf, row } from './rule.ts';
 
 const READERS =
@@ -32,10 +32,10 @@ const KEEPS_ORDER = /LinkedHash|TreeMap|TreeSet|EnumMap|ConcurrentSkipList|Sorte
 
 /** The collection itself or one of its views, not something looked up in it. */
 const isWhole = (node: Node | null): boolean =>
-  /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(node?.text() ?? '');
+  /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(textAt(node));
 
 const bodyShows = (body: Node): boolean =>
-  body.find({ rule: { kind: 'variable_assignment', regex: '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )' } }) !== null ||
+  body.find('variable_assignment', '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )') !== null ||
   commandsIn(body).some(({ name }) => /^(?:echo|printf|cat|break|return)$/.test(name));
 
 const CPP_HASHED = '\\bunordered_(?:multi)?(?:map|set)[ ]*<|\\bflat_hash_(?:map|set)[ ]*<';
@@ -69,7 +69,7 @@ export const hashOrder: Kind = {
         (node, file) => {
           const value = node.field('value');
           return (
-            /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
+            /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.fieldText('body')) &&
             isHashedInJava(rootOf(value), node, file) &&
             isWhole(value) &&
             !isSortedLaterInJava(node)
@@ -121,7 +121,7 @@ export const hashOrder: Kind = {
         /\bmap\[|http\.Header|url\.Values/,
       ),
       calls('slices.Collect golang.org/x/exp/maps.Keys golang.org/x/exp/maps.Values', ({ node, name, args, file }) => {
-        if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(args[0]?.text() ?? '')) return false;
+        if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(textAt(args[0]))) return false;
         const names = givenTo(node);
         if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, scopeOf(node, file));
         const list = node.parent();
@@ -139,7 +139,7 @@ export const hashOrder: Kind = {
           if (over === null) return false;
           const on =
             over.is('call_expression') &&
-            /\.(?:iter|iter_mut|into_iter|keys|values|drain)$/.test(over.field('function')?.text() ?? '')
+            /\.(?:iter|iter_mut|into_iter|keys|values|drain)$/.test(over.fieldText('function'))
               ? over.field('function')?.field('value')
               : over;
           return on !== null && on !== undefined && isHashedInRust(on, file) && isLoopObserved(loop, file);
@@ -213,14 +213,14 @@ function isLoneElement(set: Node, file: SourceFile): boolean {
   const scope = scopeOf(set, file);
   return callsIn(scope).some(
     ({ last, args, node }) =>
-      last === 'len' && args[0]?.text() === set.text() && /len\([^)]*\)\s*==\s*1\b/.test(node.parent()?.text() ?? ''),
+      last === 'len' && args[0]?.text() === set.text() && /len\([^)]*\)\s*==\s*1\b/.test(textAt(node.parent())),
   );
 }
 
 function isHashedInJava(name: string, at: Node, file: SourceFile): boolean {
   if (name === '') return false;
   const own = declaredIn(name, methodAround(at)?.id() ?? null, file);
-  const given = (own.length > 0 ? own : declaredIn(name, null, file)).map((one) => one.field('value')?.text() ?? '');
+  const given = (own.length > 0 ? own : declaredIn(name, null, file)).map((one) => one.fieldText('value'));
   return given.some((text) => JAVA_HASHED.test(text) && !KEEPS_ORDER.test(text));
 }
 
@@ -242,19 +242,16 @@ function isOnlyCollected(loop: Node, file: SourceFile): boolean {
   const around = scopeOf(loop, file);
   const behind = around.text().slice(loop.end() - around.start());
   return !names.some(([, name]) =>
-    new RegExp(
-      `(?:assert|expect|[eE]qual|==|should)[^\\n]*\\b${quoted(name!)}\\b|\\b${quoted(name!)}\\b[^\\n]*(?:==|!=|should)`,
-    ).test(behind),
+    re`(?:assert|expect|[eE]qual|==|should)[^\n]*\b${quoted(name!)}\b|\b${quoted(name!)}\b[^\n]*(?:==|!=|should)`.test(
+      behind,
+    ),
   );
 }
 
 /** Where one thing was put in, it comes first. */
 function hasOneEntry(place: Node, file: SourceFile): boolean {
   const name = /^\w+/.exec(place.text())?.[0] ?? '';
-  const puts =
-    scopeOf(place, file)
-      .text()
-      .split(new RegExp(`\\b${name}\\.(?:put|add)\\(`)).length - 1;
+  const puts = scopeOf(place, file).text().split(re`\b${name}\.(?:put|add)\(`).length - 1;
   return file.language === 'java' && puts === 1 && /iterator\(\)|findFirst/.test(place.text());
 }
 
@@ -269,7 +266,7 @@ const textBehind = (node: Node): string => node.parent()?.text().slice(node.text
 
 /** Compared for equality, in order. */
 function isAsserted(node: Node): boolean {
-  const call = nearest(node, ['expression_statement'])?.text() ?? '';
+  const call = textAt(nearest(node, ['expression_statement']));
   return /^(?:\w+\.)?assert(?:Equals|ArrayEquals|IterableEquals|LinesMatch)\(|\.(?:isEqualTo|containsExactly)\(/.test(
     call,
   );
@@ -290,9 +287,8 @@ function isListSeen(list: Node): boolean {
   const name = declared?.field('name')?.text();
   if (name === undefined || !declared?.field('value') || declared.field('value')!.id() !== list.id()) return false;
   const text = methodText(list);
-  if (new RegExp(`\\bsort\\(\\s*${quoted(name)}\\b|\\b${quoted(name)}\\.(?:sort|stream\\(\\)\\.sorted)\\(`).test(text))
-    return false;
-  return new RegExp(`\\b${quoted(name)}\\.get\\(\\d+\\)|assertEquals\\([^;]*\\b${quoted(name)}\\b(?!\\.)`).test(text);
+  if (re`\bsort\(\s*${quoted(name)}\b|\b${quoted(name)}\.(?:sort|stream\(\)\.sorted)\(`.test(text)) return false;
+  return re`\b${quoted(name)}\.get\(\d+\)|assertEquals\([^;]*\b${quoted(name)}\b(?!\.)`.test(text);
 }
 
 /** What the loop gathers is sorted before anybody sees it. */
@@ -312,12 +308,7 @@ function showsOrder(node: Node, file: SourceFile): boolean {
 
 function isAssociative(name: string, { root }: SourceFile): boolean {
   return (
-    root.find({
-      rule: {
-        kind: 'declaration_command',
-        regex: `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`,
-      },
-    }) !== null
+    root.find('declaration_command', `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`) !== null
   );
 }
 
@@ -338,25 +329,23 @@ function seenAt(made: Node, file: SourceFile): boolean {
   const parts = '(?:\\.(?:keys|values|entries|map \\{[^}]*\\}|filter \\{[^}]*\\}))*';
   const text = functionText(made, file);
   return (
-    new RegExp(
-      `${word}${parts}\\.(?:joinToString|first|toList|last|elementAt|forEach\\s*\\{[^}]*(?:append|print|\\+=|add))\\b(?![^\\n]*\\.(?:sort|toSet|size|count))`,
-    ).test(text) ||
-    new RegExp(`for \\([^)]* in ${word}${parts}\\)\\s*\\{?[^}]*(?:append|print|\\+=|\\.add\\()`).test(text)
+    re`${word}${parts}\.(?:joinToString|first|toList|last|elementAt|forEach\s*\{[^}]*(?:append|print|\+=|add))\b(?![^\n]*\.(?:sort|toSet|size|count))`.test(
+      text,
+    ) || re`for \([^)]* in ${word}${parts}\)\s*\{?[^}]*(?:append|print|\+=|\.add\()`.test(text)
   );
 }
 
 function isSeen(loop: Node, file: SourceFile): boolean {
-  const over = loop.field('right')?.text() ?? '';
+  const over = loop.fieldText('right');
   // What an assertion prints when it fails is seen by nobody else.
-  const body = (loop.field('body')?.text() ?? '').replace(/\b(?:EXPECT|ASSERT|CHECK|REQUIRE|V?LOG)\w*\([^;]*;/g, '');
+  const body = loop.fieldText('body').replace(/\b(?:EXPECT|ASSERT|CHECK|REQUIRE|V?LOG)\w*\([^;]*;/g, '');
   if (!/^[\w.>-]+$/.test(over) || !COLLECTS.test(body)) return false;
   const name = /(\w+)$/.exec(over)?.[1] ?? '';
-  const declared = new RegExp(`(?:${CPP_HASHED})[^;()]*>[ &]*${quoted(name)}\\b`);
+  const declared = re`(?:${CPP_HASHED})[^;()]*>[ &]*${quoted(name)}\b`;
   const around = functionText(loop, file);
   if (!declared.test(around) && !declared.test(file.text)) return false;
   // Numbers that are added up come out the same in any order.
   const sums = /^\{?\s*(\w+)\s*\+=/.exec(body)?.[1];
-  if (sums !== undefined && new RegExp(`\\b(?:int|long|size_t|unsigned|u?int\\d+_t)\\s+${sums}\\b`).test(around))
-    return false;
+  if (sums !== undefined && re`\b(?:int|long|size_t|unsigned|u?int\d+_t)\s+${sums}\b`.test(around)) return false;
   return !/\bsort\(|std::(?:set|map|multiset)\b|Unordered/.test(around);
 }

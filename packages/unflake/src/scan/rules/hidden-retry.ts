@@ -5,10 +5,10 @@ import { FAILS } from '../semantics/go/assertions.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
-
 import { commandOf, commandsIn } from '../semantics/shell/command.ts';
 import { looksOf } from '../semantics/shell/timing.ts';
-import { nearest } from '../syntax/node.ts';
+import { re } from '../semantics/undone.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { CASE_MACRO } from '../syntax/prepare-cpp.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -25,7 +25,7 @@ const isOfTest = (mark: Node, file: SourceFile): boolean =>
   (mark.parent()?.parent()?.is('class_declaration') === true && /@Test\b/.test(mark.parent()!.parent()!.text())) ||
   file.testAround(mark) !== null;
 const isOfExample = (mark: Node): boolean =>
-  /^(?:it|specify|example|describe|context|scenario|feature|RSpec)\b/.test(mark.parent()?.parent()?.text() ?? '');
+  /^(?:it|specify|example|describe|context|scenario|feature|RSpec)\b/.test(textAt(mark.parent()?.parent()));
 
 export const hiddenRetry: Kind = {
   name: 'hidden-retry',
@@ -41,7 +41,7 @@ export const hiddenRetry: Kind = {
         const definition = node.parent()?.field('definition');
         if (definition == null || !PYTHON_MARKS.test(node.text())) return false;
         return definition.is('class_definition')
-          ? /Test|Case/.test(definition.field('name')?.text() ?? '')
+          ? /Test|Case/.test(definition.fieldText('name'))
           : file.dialect.test(definition) !== null;
       }),
       nodesOf('for_statement', /^for\s+\w+\s+in\s+range[\s\S]*\bexcept\b/, isRetryInPython),
@@ -61,7 +61,7 @@ export const hiddenRetry: Kind = {
             /^(?:this\.|(?:it|test|describe|context|specify)\b)/.test(call.node.text()),
         ),
         calls('test.describe.configure describe.configure', ({ args }) =>
-          /\bretries\s*:\s*[^0\s]/.test(args[0]?.text() ?? ''),
+          /\bretries\s*:\s*[^0\s]/.test(textAt(args[0])),
         ),
         nodesOf(
           'pair',
@@ -90,7 +90,7 @@ export const hiddenRetry: Kind = {
         (call) =>
           call.node.is('object_creation_expression') &&
           isNotZero(call) &&
-          /@(?:Rule|ClassRule|RegisterExtension)\b/.test(call.node.parent()?.parent()?.text() ?? ''),
+          /@(?:Rule|ClassRule|RegisterExtension)\b/.test(textAt(call.node.parent()?.parent())),
       ),
     ),
     go: row(
@@ -152,7 +152,7 @@ export const hiddenRetry: Kind = {
     cpp: row(
       'Take the mark away and diagnose the test; if it must wait, disable it by name with a reason, an owner and a date.',
       nodesOf('string_literal', /\[!mayfail\]/, (node) =>
-        CASE_MACRO.test(nearest(node, ['function_definition'])?.field('declarator')?.field('declarator')?.text() ?? ''),
+        CASE_MACRO.test(nearest(node, ['function_definition'])?.field('declarator')?.fieldText('declarator') ?? ''),
       ),
       calls('doctest.may_fail may_fail', ({ args }) => args[0]?.text() !== 'false'),
       nodesOf('call_expression', /^BOOST_AUTO_TEST_CASE_EXPECTED_FAILURES\(/),
@@ -172,8 +172,7 @@ export const hiddenRetry: Kind = {
 
 /** A step of the test; who tests a retry must retry. */
 function isUnasked(node: Node, file: SourceFile): boolean {
-  const name =
-    nearest(node, ['function_declaration', 'method_declaration', 'function_item'])?.field('name')?.text() ?? '';
+  const name = nearest(node, ['function_declaration', 'method_declaration', 'function_item'])?.fieldText('name') ?? '';
   return semanticsOf(file).isStep(node, file) && !/retr|back_?off|attempt|flak/i.test(name);
 }
 
@@ -193,8 +192,7 @@ function isRetryInPython(loop: Node): boolean {
   const body = attempt?.field('body');
   if (attempt === undefined || body == null) return false;
   const asserts =
-    body.find({ rule: { kind: 'assert_statement' } }) !== null ||
-    pythonCallsIn(body).some(({ callee }) => /^self\.assert/.test(callee));
+    body.find('assert_statement') !== null || pythonCallsIn(body).some(({ callee }) => /^self\.assert/.test(callee));
   const catches = attempt
     .namedChildren()
     .some(
@@ -210,9 +208,9 @@ function isRetryInShell(loop: Node): boolean {
   if (looksOf(loop) === null) return false;
   const commands = commandsIn(loop);
   if (!commands.some(({ name }) => name === 'break') || commands.some(({ name }) => name === 'sleep')) return false;
-  const variable = loop.field('variable')?.text() ?? '';
-  const body = loop.field('body')?.text() ?? '';
-  return variable === '' || !new RegExp(`\\$\\{?${variable}\\b`).test(body);
+  const variable = loop.fieldText('variable');
+  const body = loop.fieldText('body');
+  return variable === '' || !re`\$\{?${variable}\b`.test(body);
 }
 
 /** Given to the runner with the test, not to what is tested. */
@@ -222,7 +220,7 @@ function isTestOption(pair: Node, file: SourceFile): boolean {
   return (
     call !== null &&
     (file.dialect.test(call) !== null ||
-      /^(?:describe|suite|context|test\.describe)(?:\.\w+)?$/.test(call.field('function')?.text() ?? ''))
+      /^(?:describe|suite|context|test\.describe)(?:\.\w+)?$/.test(call.fieldText('function')))
   );
 }
 
@@ -233,7 +231,7 @@ function isSetting(pair: Node): boolean {
     outer !== null &&
     outer !== undefined &&
     (!outer.is('pair') ||
-      /^(?:test|retries|mochaOpts)$/.test(outer.field('key')?.text() ?? '') ||
+      /^(?:test|retries|mochaOpts)$/.test(outer.fieldText('key')) ||
       nearest(pair, ['array']) !== null)
   );
 }

@@ -13,9 +13,9 @@ import { givenTo as givenToInRust, argumentsOf as rustArgumentsOf, unpacked } fr
 import { usesOf as usesInRust } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isRelative, isSettled, TOUCHING, touched } from '../semantics/shell/paths.ts';
-import { quoted } from '../semantics/undone.ts';
+import { quoted, re } from '../semantics/undone.ts';
 import type { Language } from '../syntax/language.ts';
-import { literal, nearest } from '../syntax/node.ts';
+import { literal, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
 const PYTHON_RELATIVE = /^(?![/~$%{]|[A-Za-z]:[\\/]|:memory:|file:|\w+:\/\/)[\w.][\w. /\\-]*$/;
@@ -112,7 +112,7 @@ export const homeOrCwd: Kind = {
       ),
       calls(
         'os.Getenv os.LookupEnv',
-        ({ node, args, file }) => HOME_VARIABLE.test(args[0]?.text() ?? '') && !setsHome(node, file),
+        ({ node, args, file }) => HOME_VARIABLE.test(textAt(args[0])) && !setsHome(node, file),
       ),
       calls('os.Getwd', ({ node, file }) => {
         const directory = givenTo(node)?.[0];
@@ -127,7 +127,7 @@ export const homeOrCwd: Kind = {
         `std.env.home_dir dirs.home_dir dirs.config_dir dirs.cache_dir dirs.data_dir home.home_dir
            directories.UserDirs.new directories.BaseDirs.new directories.ProjectDirs.from`,
       ),
-      calls('std.env.var std.env.var_os', ({ args }) => HOME_VARIABLE.test(args[0]?.text() ?? '')),
+      calls('std.env.var std.env.var_os', ({ args }) => HOME_VARIABLE.test(textAt(args[0]))),
       calls('std.env.current_dir', ({ node, file }) => {
         const directory = givenToInRust(unpacked(node));
         // Read to be gone back to.
@@ -170,13 +170,13 @@ function isOnlyNamed(place: Node): boolean {
 function isKept(node: Node): boolean {
   const outer = node.parent();
   const target = outer?.is('variable_declarator') ? outer.field('name') : outer?.field('left');
-  return /^(?:original|old|previous|prev|saved|before|real)/i.test(target?.text() ?? '');
+  return /^(?:original|old|previous|prev|saved|before|real)/i.test(textAt(target));
 }
 
 function isAskedInJavascript({ node, file }: Call): boolean {
   const holder = holderOf(node);
   // Kept to go back to, or asserted on.
-  if (holder.kind === 'name' && new RegExp(`chdir\\(\\s*${quoted(holder.name)}\\b`).test(file.text)) return false;
+  if (holder.kind === 'name' && re`chdir\(\s*${quoted(holder.name)}\b`.test(file.text)) return false;
   if (nearest(node, ['arguments'])?.parent()?.field('function')?.text() === 'process.chdir') return false;
   return !/\b(?:homedir|cwd)\b[^\n]*(?:mock|stub|spyOn)|(?:mock|stub|spyOn)[^\n]*["'](?:homedir|cwd)["']/i.test(
     file.text,
@@ -185,6 +185,6 @@ function isAskedInJavascript({ node, file }: Call): boolean {
 
 function setsHome(node: Node, file: SourceFile): boolean {
   return callsIn(scopeOf(node, file), '\\.Setenv$').some((call) =>
-    /HOME|USERPROFILE|XDG_/.test(argumentsOf(call)[0]?.text() ?? ''),
+    /HOME|USERPROFILE|XDG_/.test(textAt(argumentsOf(call)[0])),
   );
 }

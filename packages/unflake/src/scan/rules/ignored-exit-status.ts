@@ -11,8 +11,8 @@ import { hasReason } from '../semantics/reason-beside.ts';
 import { givenTo as givenToInRust, methodsOn, unpacked } from '../semantics/rust/around.ts';
 import { initialOf, usesOf } from '../semantics/rust/variables.ts';
 import { commandOf, functionAround as functionAroundInShell, isTearDown } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
-import { named, nearest } from '../syntax/node.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const isInBody = (attempt: Node, call: Node): boolean => {
@@ -69,27 +69,25 @@ export const ignoredExitStatus: Kind = {
         const callback = args.at(-1);
         if (callback === undefined || !isFunction(callback)) return false;
         const error = callback.field('parameter') ?? callback.field('parameters')?.namedChildren()[0];
-        const name = /^[\w$]+/.exec(error?.text() ?? '')?.[0];
-        const body = callback.field('body')?.text() ?? '';
+        const name = /^[\w$]+/.exec(textAt(error))?.[0];
+        const body = callback.fieldText('body');
         // The process itself can be asked, too.
         if (/\.(?:exitCode|signalCode)\b/.test(body)) return false;
-        return name === undefined || !new RegExp(`\\b${quoted(name)}\\b`).test(body);
+        return name === undefined || !re`\b${quoted(name)}\b`.test(body);
       }),
     ),
     java: row(
       'Look at what `waitFor()` returns, or at `exitValue()`, and fail when it is not 0.',
       calls('*.waitFor', ({ node, args, file }) => {
         if (!(node.parent()?.is('expression_statement') ?? false) || args.length === 1) return false;
-        const object = node.field('object')?.text() ?? '';
+        const object = node.fieldText('object');
         const root = rootOf(node.field('object'));
         // Of a process that was ended by force nobody asks how it ended.
-        if (new RegExp(`\\b${quoted(root)}\\.destroy`).test(methodText(node))) return false;
+        if (re`\b${quoted(root)}\.destroy`.test(methodText(node))) return false;
         const isProcess =
           /\.start\(\)$|\.exec\([\s\S]*\)$/.test(object) ||
-          new RegExp(`\\bProcess ${quoted(root)}\\b|\\b${quoted(root)}\\s*=\\s*(?:new ProcessBuilder|Runtime\\.)`).test(
-            file.text,
-          );
-        return isProcess && !new RegExp(`\\b${quoted(root)}\\.exitValue\\(`).test(methodText(node));
+          re`\bProcess ${quoted(root)}\b|\b${quoted(root)}\s*=\s*(?:new ProcessBuilder|Runtime\.)`.test(file.text);
+        return isProcess && !re`\b${quoted(root)}\.exitValue\(`.test(methodText(node));
       }),
     ),
     go: row(
@@ -97,7 +95,7 @@ export const ignoredExitStatus: Kind = {
       calls('*.Run *.Output *.CombinedOutput', ({ node, args, file }) => {
         if (args.length > 0 || isAtTheEnd(node)) return false;
         const on = calleeOf(node).replace(/\.\w+$/, '');
-        const command = /^\w+$/.test(on) ? (declared(on, scopeOf(node, file))?.text() ?? '') : on;
+        const command = /^\w+$/.test(on) ? textAt(declared(on, scopeOf(node, file))) : on;
         if (!/^exec\.Command(?:Context)?\(/.test(command) || file.imports.names.get('exec') !== 'os/exec') return false;
         const names = givenToInGo(node);
         return names !== null && (names.length === 0 || names.at(-1) === '_');
@@ -137,11 +135,11 @@ export const ignoredExitStatus: Kind = {
 function isUnchecked(call: Node): boolean {
   const outer = call.parent();
   if (outer === null || outer.is('expression_statement')) return true;
-  if (outer.is('member_expression')) return /^std(?:out|err)$/.test(outer.field('property')?.text() ?? '');
+  if (outer.is('member_expression')) return /^std(?:out|err)$/.test(outer.fieldText('property'));
   if (!outer.is('variable_declarator')) return false;
   const target = outer.field('name')!;
   if (!target.is('identifier')) return !/\b(?:status|error|signal)\b/.test(target.text());
-  const scope = (functionAroundInJavaScript(call) ?? nearest(call, ['program']))?.text() ?? '';
+  const scope = textAt(functionAroundInJavaScript(call) ?? nearest(call, ['program']));
   const uses = [...scope.matchAll(new RegExp(`(?<![\\w$.])${quoted(target.text())}(\\.\\w+|\\?\\.\\w+)?`, 'g'))].slice(
     1,
   );
@@ -159,9 +157,9 @@ function isSwallowed(call: Node): boolean {
 /** The chain, or the variable that it starts with, began as a command; a child that was killed is only reaped. */
 function isCommand(call: Node, name: string, file: SourceFile): boolean {
   if (name.endsWith('.wait')) return false;
-  const text = call.field('function')?.text() ?? '';
+  const text = call.fieldText('function');
   const first = /^(\w+)\s*\./.exec(text)?.[1];
-  const source = first === undefined ? text : (initialOf(first, scopeOf(call, file), file.root)?.text() ?? '');
+  const source = first === undefined ? text : textAt(initialOf(first, scopeOf(call, file), file.root));
   return /^(?:(?:std|tokio)::process::)?Command::new\(/.test(source);
 }
 
@@ -172,7 +170,7 @@ function isIgnored(node: Node): boolean {
   // `|| : >file` makes or empties the file.
   if (node.parent()?.is('redirected_statement') && WRITES.test(node.parent()!.text().slice(node.text().length)))
     return false;
-  const command = first.is('command') ? first : (first.findAll({ rule: { kind: 'command' } }).at(-1) ?? null);
+  const command = first.is('command') ? first : (first.findAll('command').at(-1) ?? null);
   if (command !== null && MAY_FAIL.test(commandOf(command).name)) return false;
   return !isTearDown(functionAroundInShell(node));
 }
@@ -186,9 +184,7 @@ function isForOne(node: Node): boolean {
 
 /** For a few lines, with the status looked at. */
 function isSetAgain(node: Node, file: SourceFile): boolean {
-  const after = (functionAroundInShell(node) ?? file.root).findAll({
-    rule: { kind: 'command', regex: '^set\\s+["\']?-' },
-  });
+  const after = (functionAroundInShell(node) ?? file.root).findAll('command', '^set\\s+["\']?-');
   const again = after.find((one) => one.start() > node.end());
   if (again === undefined) return false;
   return /\$\?|PIPESTATUS/.test(file.root.text().slice(node.end(), again.end()));

@@ -1,8 +1,8 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calledName, hookAround, putsBack } from '../semantics/javascript/around.ts';
 import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
-import { testNode, undone } from '../semantics/undone.ts';
-import { nearest } from '../syntax/node.ts';
+import { re, testNode, undone } from '../semantics/undone.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -41,7 +41,7 @@ export const localeLeftBehind: Kind = {
         (call) =>
           call.args.length > 0 &&
           // On a value, not on the library: `dayjs(x).locale("de")`.
-          !/\)\s*\.\w+$/.test(call.node.field('function')?.text() ?? '') &&
+          !/\)\s*\.\w+$/.test(call.node.fieldText('function')) &&
           (testNode(call.node, call.file) !== null || hookAround(call.node) !== null) &&
           !putsBack(call.node) &&
           // The second of two such calls is the putting back.
@@ -63,10 +63,7 @@ export const localeLeftBehind: Kind = {
     java: row(
       'Pass the `Locale` or `ZoneId` where it is needed, put the default back in `@AfterEach`, or use JUnit Pioneer’s `@DefaultLocale`.',
       calls('java.util.Locale.setDefault java.util.TimeZone.setDefault org.joda.time.DateTimeZone.setDefault', (call) =>
-        notRestored(
-          new RegExp(`^${call.name.split('.').at(-2)!}\\.setDefault\\(`),
-          /@(?:DefaultLocale|DefaultTimeZone)\b/,
-        )(call),
+        notRestored(re`^${call.name.split('.').at(-2)!}\.setDefault\(`, /@(?:DefaultLocale|DefaultTimeZone)\b/)(call),
       ),
     ),
     rust: row(
@@ -74,8 +71,7 @@ export const localeLeftBehind: Kind = {
       calls(
         'rust_i18n.set_locale libc.setlocale gettextrs.setlocale',
         (call) =>
-          !/^(?:std::)?ptr::null\(\)$/.test(call.args[1]?.text() ?? '') &&
-          notRestored(/(?:set_locale|setlocale)$/)(call),
+          !/^(?:std::)?ptr::null\(\)$/.test(textAt(call.args[1])) && notRestored(/(?:set_locale|setlocale)$/)(call),
       ),
     ),
     shell: row(
@@ -91,5 +87,5 @@ export const localeLeftBehind: Kind = {
 };
 
 function isLocaleLeft(node: Node, file: SourceFile): boolean {
-  return variablesOf(node).some((name) => isLocale(name) && notRestored(new RegExp(`\\b${name}\\b`))({ node, file }));
+  return variablesOf(node).some((name) => isLocale(name) && notRestored(re`\b${name}\b`)({ node, file }));
 }

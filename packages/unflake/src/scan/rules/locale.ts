@@ -4,18 +4,18 @@ import { comparisonsOf } from '../semantics/compared.ts';
 import { argumentsOf } from '../semantics/go/around.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { literal, nearest, outwards } from '../syntax/node.ts';
+import { literal, nearest, outwards, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, under } from './rule.ts';
 
 /** Only few letters of few languages are others then. */
 const CHANGES_CASE = /to(?:Locale)?(?:Lower|Upper)Case\(\s*\)$/;
 const PINNED = /@DefaultLocale\b|Locale\.setDefault\(/;
 
-const readsLocale = ({ args }: Call): boolean => /^"(?:LANG|LANGUAGE|LC_\w+)"$/.test(args[0]?.text() ?? '');
+const readsLocale = ({ args }: Call): boolean => /^"(?:LANG|LANGUAGE|LC_\w+)"$/.test(textAt(args[0]));
 /** Programs whose output follows the locale. */
 const SPEAKS = /^"(?:sort|date|ls|df|join|comm|uniq)"$/;
 const runsInLocale = (program: Node | undefined, { node, file }: Call, pinned: RegExp): boolean =>
-  SPEAKS.test(program?.text() ?? '') && !pinned.test(scopeOf(node, file).text());
+  SPEAKS.test(textAt(program)) && !pinned.test(scopeOf(node, file).text());
 
 /** Patterns with names of months, days or halves of the day. */
 const JAVA_WORDS = /M{3}|E{1,4}|L{3}|[aB](?![a-z])|G/;
@@ -66,7 +66,7 @@ export const locale: Kind = {
       calls('*.localeCompare', ({ args }) => args.length >= 1 && !saysLocale(args[1])),
       calls(
         under('Intl', 'NumberFormat DateTimeFormat Collator PluralRules RelativeTimeFormat ListFormat'),
-        ({ node, args }) => !saysLocale(args[0]) && !/\.resolvedOptions\(/.test(node.parent()?.parent()?.text() ?? ''),
+        ({ node, args }) => !saysLocale(args[0]) && !/\.resolvedOptions\(/.test(textAt(node.parent()?.parent())),
       ),
     ),
     java: row(
@@ -145,7 +145,7 @@ const PINS = '^export\\s[\\s\\S]*\\bLC_(?:ALL|COLLATE|NUMERIC)=';
 function followsLocale(node: Node, file: SourceFile): boolean {
   const { name, words: given, sets } = commandOf(node);
   if (sets.some((one) => /^(?:LC_\w+|LANG)$/.test(one)) || isOwn(name, file)) return false;
-  if (file.root.find({ rule: { kind: 'declaration_command', regex: PINS } }) !== null) return false;
+  if (file.root.find('declaration_command', PINS) !== null) return false;
   if (name === 'printf') return given.some((word) => /%[-+ \d.]*[fgeFGE]/.test(word));
   if (name !== 'sort' || given.some((word) => SORTS_NUMBERS.test(word))) return false;
   return ![...outwards(node)].some((above) => above.is('pipeline') && ORDER_LOST.test(above.text()));

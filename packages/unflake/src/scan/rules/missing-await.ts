@@ -31,9 +31,9 @@ import {
   SPAWNS,
   sharedWith,
 } from '../semantics/rust/timing.ts';
-import { isAfter, testNode } from '../semantics/undone.ts';
+import { isAfter, re, testNode } from '../semantics/undone.ts';
 
-import { named, nearest } from '../syntax/node.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_ASYNC = /\basync\s+def\b/;
@@ -45,7 +45,7 @@ const asyncNamesInPython = once(
 );
 
 const isAsyncInPython = (definition: Node): boolean =>
-  /^async\b/.test(definition.text()) && definition.find({ rule: { kind: 'yield' } }) === null;
+  /^async\b/.test(definition.text()) && definition.find('yield') === null;
 
 const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
 
@@ -68,7 +68,7 @@ export const missingAwait: Kind = {
   // What a thread of Java does may be looked for until it is there.
   isUnsure: (place, file) =>
     (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
-    (file.language === 'javascript' && /\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '')),
+    (file.language === 'javascript' && /\.(?:plan|completed)\b/.test(textAt(testBody(place, file)))),
   languages: {
     python: {
       where: 'anywhere',
@@ -97,7 +97,7 @@ export const missingAwait: Kind = {
         ),
         // unittest calls an `async def` and is content with the coroutine.
         nodesOf('function_definition', /^async\s+def\s+test/, (node, file) => {
-          const bases = classAround(node)?.field('superclasses')?.text() ?? '';
+          const bases = classAround(node)?.fieldText('superclasses') ?? '';
           return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
         }),
       ),
@@ -131,7 +131,7 @@ export const missingAwait: Kind = {
           const body = testBody(call, file);
           // What runs inside another function, or under a plan, somebody else waits for.
           if (body !== null && functionAroundInJavaScript(call)?.id() !== body.id()) return false;
-          return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(body?.text() ?? '');
+          return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(textAt(body));
         },
         /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
       ),
@@ -162,7 +162,7 @@ export const missingAwait: Kind = {
         const isThread =
           /^new Thread\(/.test(node.text()) ||
           /^Thread\.(?:ofVirtual|ofPlatform)\(\)/.test(node.text()) ||
-          new RegExp(`\\b(?:Thread|var) ${root}\\s*=\\s*(?:new Thread\\(|Thread\\.)`).test(file.text);
+          re`\b(?:Thread|var) ${root}\s*=\s*(?:new Thread\(|Thread\.)`.test(file.text);
         return isThread && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
       }),
       calls(
@@ -186,7 +186,7 @@ export const missingAwait: Kind = {
       nodesOf(
         'function_item',
         null,
-        (node, file) => (isAsyncInRust(node) ? unawaited(node.field('name')?.text() ?? '', file) : false),
+        (node, file) => (isAsyncInRust(node) ? unawaited(node.fieldText('name'), file) : false),
         /\basync\b/,
       ),
     ),
@@ -200,7 +200,7 @@ export const missingAwait: Kind = {
           isDeferredInCsharp(node, file)
         )
           return false;
-        const callee = call.field('function')?.text() ?? '';
+        const callee = call.fieldText('function');
         // A chain that begins with a type builds something, for which `Async` is only a name.
         const builds = /^[A-Z]\w*\s*\.[\s\S]*\)\s*\.\w+$/.test(callee);
         return (
@@ -210,8 +210,7 @@ export const missingAwait: Kind = {
         );
       }),
       calls('System.Threading.Tasks.Task.Run System.Threading.Tasks.Task.Factory.StartNew', ({ node, file }) => {
-        const isDropped =
-          node.parent()?.is('expression_statement') === true || /^_ =/.test(node.parent()?.text() ?? '');
+        const isDropped = node.parent()?.is('expression_statement') === true || /^_ =/.test(textAt(node.parent()));
         return isDropped && file.testAround(node) !== null;
       }),
       nodesOf('method_declaration', /\basync void\b/, (node, file) =>
@@ -246,7 +245,7 @@ function definitionsIn(scope: Node | null, name: string, file: SourceFile): read
 function mayBeLost(call: Node, file: SourceFile): boolean {
   const callee = call.field('function');
   if (callee?.is('identifier')) return isPromised(call, file);
-  const name = callee?.field('property')?.text() ?? '';
+  const name = callee?.fieldText('property') ?? '';
   if (name === 'test') return isSubtest(call, file);
   if (/^(?:then|catch|finally)$/.test(name)) return isLooseThen(call, file);
   return isPromised(call, file);
@@ -270,19 +269,17 @@ const asyncNamesInJavaScript = once(
 
 /** Of node:test: the outer test ends without it. */
 function isSubtest(call: Node, file: SourceFile): boolean {
-  if (calledName(call) !== 'test' || !/^(?:t|ctx|context)$/.test(calledOn(call)?.text() ?? '')) return false;
+  if (calledName(call) !== 'test' || !/^(?:t|ctx|context)$/.test(textAt(calledOn(call)))) return false;
   return [...file.imports.names.values()].some((name) => name === 'test' || name.startsWith('test.'));
 }
 
 function isLooseThen(call: Node, file: SourceFile): boolean {
-  const chain = call.field('function')?.text() ?? '';
+  const chain = call.fieldText('function');
   const isThen = calledName(call) === 'then' || /\)\s*\.then\(/.test(chain);
   if (!isThen || assertionsInInJavaScript(call).length === 0) return false;
   const body = testBody(call, file);
   const parameters = body?.field('parameters') ?? body?.field('parameter');
-  return (
-    !/\b(?:done|cb|callback|end|next)\b/.test(parameters?.text() ?? '') && !/\b(?:done|resolve)\b/.test(call.text())
-  );
+  return !/\b(?:done|cb|callback|end|next)\b/.test(textAt(parameters)) && !/\b(?:done|resolve)\b/.test(call.text());
 }
 
 function isLookedAtUnwaitedInGo(start: Node, file: SourceFile): boolean {
@@ -293,10 +290,8 @@ function isLookedAtUnwaitedInGo(start: Node, file: SourceFile): boolean {
 }
 
 function isGroup(name: string, scope: Node): boolean {
-  const typed = scope.find({
-    rule: { kind: 'var_spec', regex: `^${name} +\\*?(?:errgroup\\.Group|sync\\.WaitGroup)` },
-  });
-  return typed !== null || /^(?:&?errgroup\.|&?sync\.WaitGroup|pool\.New)/.test(declared(name, scope)?.text() ?? '');
+  const typed = scope.find('var_spec', `^${name} +\\*?(?:errgroup\\.Group|sync\\.WaitGroup)`);
+  return typed !== null || /^(?:&?errgroup\.|&?sync\.WaitGroup|pool\.New)/.test(textAt(declared(name, scope)));
 }
 
 function isLookedAtUnwaitedInRust(spawn: Node, file: SourceFile): boolean {

@@ -14,8 +14,8 @@ import { assignmentsTo } from '../semantics/python/outline.ts';
 
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/left-behind.ts';
-import { givesBack, isAfter, quoted, testNode, undone } from '../semantics/undone.ts';
-import { named, nearest } from '../syntax/node.ts';
+import { givesBack, isAfter, quoted, re, testNode, undone } from '../semantics/undone.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -82,7 +82,7 @@ export const mockLeftBehind: Kind = {
       ),
       nodesOf('assignment_expression', new RegExp(GLOBALS), (node, file) => {
         const target = quoted(node.field('left')!.text());
-        return !givesBack(node, file) && notRestored(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
+        return !givesBack(node, file) && notRestored(re`^${target}\s*=|^delete ${target}`)({ node, file });
       }),
     ),
     java: row(
@@ -93,7 +93,7 @@ export const mockLeftBehind: Kind = {
         ({ node, file }) => !semanticsOf(file).isReleased(node, file, { methods: 'close|closeOnDemand' }),
       ),
       calls('System.setOut System.setErr System.setIn System.setSecurityManager', (call) =>
-        notRestored(new RegExp(`^${quoted(call.name)}\\(`))(call),
+        notRestored(re`^${quoted(call.name)}\(`)(call),
       ),
     ),
     go: row(
@@ -121,7 +121,7 @@ export const mockLeftBehind: Kind = {
           givenTo(node)?.length === 0 || !semanticsOf(file).isReleased(node, file, { methods: 'Reset' }),
       ),
       calls('log.SetOutput log/slog.SetDefault log.SetFlags', (call) =>
-        notRestored(new RegExp(`\\.${call.name.slice(call.name.lastIndexOf('.') + 1)}$`))(call),
+        notRestored(re`\.${call.name.slice(call.name.lastIndexOf('.') + 1)}$`)(call),
       ),
     ),
     rust: row(
@@ -147,7 +147,7 @@ export const mockLeftBehind: Kind = {
         null,
         (node, file) =>
           // Most functions are no test's, and need no pattern.
-          leaks(node, file) && notRestored(new RegExp(`\\bunset\\s+-f\\b[^\\n]*\\b${nameOf(node)}\\b`))({ node, file }),
+          leaks(node, file) && notRestored(re`\bunset\s+-f\b[^\n]*\b${nameOf(node)}\b`)({ node, file }),
       ),
       nodesOf('command', /^alias\b/, (node, file) => notRestored(/\bunalias\b/)({ node, file })),
     ),
@@ -158,10 +158,10 @@ export const mockLeftBehind: Kind = {
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (file.language === 'go' && place.is('assignment_statement')) {
     const target = place.field('left')?.text();
-    const others = scopeOf(place, file).findAll({ rule: { kind: 'assignment_statement' } });
+    const others = scopeOf(place, file).findAll('assignment_statement');
     if (others.some((one) => one.field('left')?.text() === target && givesBack(one, file))) return true;
   }
-  if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
+  if (isInHelper(place, file) || /\bfinally\b/.test(textAt(nearest(place, ['try_statement'])))) return true;
   // Runners that give every file a process or a context of its own end there what a hook has set for all.
   if (file.language === 'javascript')
     return place.is('call_expression') || /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '');
@@ -194,12 +194,12 @@ function isFunction(spec: Node, value: Node | undefined): boolean {
   return (
     (value?.is('func_literal') ?? false) ||
     (spec.field('type')?.is('function_type') ?? false) ||
-    (spec.find({ rule: { kind: 'func_literal' } }) !== null && value?.is('identifier') === true)
+    (spec.find('func_literal') !== null && value?.is('identifier') === true)
   );
 }
 
 function isLocal(name: string, at: Node, file: SourceFile): boolean {
-  return scopeOf(at, file).find({ rule: { kind: 'short_var_declaration', regex: `^(?:\\w+, *)*${name}\\b` } }) !== null;
+  return scopeOf(at, file).find('short_var_declaration', `^(?:\\w+, *)*${name}\\b`) !== null;
 }
 
 function isCalled(regex: string, { node, file }: Call): boolean {
@@ -211,10 +211,10 @@ function isUndone(node: Node, file: SourceFile, by: RegExp): boolean {
   const holder = holderOf(node);
   return undone(node, file, { rule: { kind: 'call_expression' } }, (other) => {
     if (!by.test(calledName(other))) return false;
-    const on = other.field('function')?.text() ?? '';
+    const on = other.fieldText('function');
     if (/^(?:jest|vi|sinon|mock|sandbox|t\.mock)\b/.test(on)) return true;
     return holder.kind === 'name'
-      ? new RegExp(`(?:^|\\.)${quoted(holder.name)}[?!]?\\.`).test(on)
+      ? re`(?:^|\.)${quoted(holder.name)}[?!]?\.`.test(on)
       : /\bmockRestore$|^(?:console|Math|Date|global|globalThis)\b/.test(on) || holder.kind === 'elsewhere';
   });
 }
@@ -251,9 +251,7 @@ function isImported(left: Node, file: SourceFile): boolean {
 function isLeftInPython(node: Node, target: string, file: SourceFile): boolean {
   const name = quoted(target.split('.').at(-1)!);
   return notRestored(
-    new RegExp(`(?:^|[^\\w.])${quoted(target)}\\b|reload\\(`),
-    new RegExp(
-      `(?:patch|redirect|override)[\\s\\S]*${name}|patch\\.dict|redirect_std|override_settings|\\bsettings\\b`,
-    ),
+    re`(?:^|[^\w.])${quoted(target)}\b|reload\(`,
+    re`(?:patch|redirect|override)[\s\S]*${name}|patch\.dict|redirect_std|override_settings|\bsettings\b`,
   )({ node, file });
 }

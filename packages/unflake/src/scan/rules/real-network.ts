@@ -11,11 +11,11 @@ import { isClient as isClientInPython, isStoodIn } from '../semantics/python/sur
 import { methodsOn } from '../semantics/rust/around.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
 import { reaches } from '../semantics/shell/network.ts';
-import { quoted } from '../semantics/undone.ts';
+import { quoted, re } from '../semantics/undone.ts';
 import { isForeignName, isForeignUrl as isForeignText } from '../semantics/written-places.ts';
 import { givenValue, unquoted } from '../semantics/written-text.ts';
 import type { Language } from '../syntax/language.ts';
-import { named, nearest } from '../syntax/node.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
 /** What stands between the client and the network, anywhere in the file. */
@@ -118,7 +118,7 @@ export const realNetwork: Kind = {
       ),
       calls('*.Get *.Head *.Post', (call) => {
         const client = calleeOf(call.node).replace(/\.\w+$/, '');
-        const made = declared(client, scopeOf(call.node, call.file))?.text() ?? '';
+        const made = textAt(declared(client, scopeOf(call.node, call.file)));
         // Plain: with no transport of its own.
         const isClient =
           call.name.startsWith('net/http.DefaultClient.') || /^&?http\.Client\{(?!.*Transport)/s.test(made);
@@ -211,7 +211,7 @@ export const realNetwork: Kind = {
       calls(
         '*.get *.post *.put *.delete *.head',
         (call) =>
-          /client|http|guzzle|browser/i.test((call.node.field('object') ?? call.node.field('scope'))?.text() ?? '') &&
+          /client|http|guzzle|browser/i.test(textAt(call.node.field('object') ?? call.node.field('scope'))) &&
           isUrlFirst(call),
       ),
       calls('*.request', ({ args, file }) => isForeignUrl(args[1], file)),
@@ -249,26 +249,24 @@ function isAskedForAnswer(request: Node): boolean {
   const asked = '(?:get|post|execute)\\(';
   const statement = nearest(request, ['expression_statement', 'local_variable_declaration', 'return_statement']);
   const chain = statement?.text().slice(request.end() - statement.start()) ?? '';
-  if (new RegExp(`^[\\s\\S]*\\.${asked}`).test(chain)) return true;
+  if (re`^[\s\S]*\.${asked}`.test(chain)) return true;
   const holder = holderOf(request);
-  return holder.kind === 'name' && new RegExp(`\\b${quoted(holder.name)}\\s*\\.${asked}`).test(methodText(request));
+  return holder.kind === 'name' && re`\b${quoted(holder.name)}\s*\.${asked}`.test(methodText(request));
 }
 
 /** The text of `new URL("…")`, held by a variable or not. */
 function urlOf(on: Node | null, file: SourceFile): string | null {
-  const text = on?.text() ?? '';
+  const text = textAt(on);
   const direct = /^\(?(?:\([^)]*\)\s*)?(?:new URL\(|URI\.create\()\s*"([^"]*)"/.exec(text)?.[1];
   if (direct !== undefined) return direct;
   if (!/^\w+$/.test(text)) return null;
-  return new RegExp(`\\b${quoted(text)}\\s*=\\s*(?:new URL|URI\\.create)\\(\\s*"([^"]*)"`).exec(file.text)?.[1] ?? null;
+  return re`\b${quoted(text)}\s*=\s*(?:new URL|URI\.create)\(\s*"([^"]*)"`.exec(file.text)?.[1] ?? null;
 }
 
 /** Made by a crate that goes to the network. */
 function isClientInRust(call: Node, file: SourceFile): boolean {
   const on = call.field('function')?.field('value');
-  const text = on?.is('identifier')
-    ? (initialOf(on.text(), scopeOf(call, file), file.root)?.text() ?? '')
-    : (on?.text() ?? '');
+  const text = on?.is('identifier') ? textAt(initialOf(on.text(), scopeOf(call, file), file.root)) : textAt(on);
   return /^(?:reqwest::(?:blocking::)?)?Client(?:Builder)?::(?:new|builder|default)\(|^ureq::|^(?:awc|isahc|hyper|attohttpc)\b/.test(
     text,
   );

@@ -1,5 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
+import { re } from '../semantics/undone.ts';
 import { outwards } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -20,10 +21,8 @@ const PYTHON_SHARES = new RegExp(
 function isOnlyLogged(place: Node, { language, text }: SourceFile): boolean {
   const name = place.field('left')?.text();
   if (language !== 'go' || name === undefined || !/^\w+$/.test(name)) return false;
-  const uses = text.split('\n').filter((line) => new RegExp(`\\b${name}\\b`).test(line));
-  return uses.every((line) =>
-    new RegExp(`\\b${name}\\b[^=\\n]*[-+*/]?=|\\.(?:Logf?|Print\\w*)\\(|^\\s*var\\b`).test(line),
-  );
+  const uses = text.split('\n').filter((line) => re`\b${name}\b`.test(line));
+  return uses.every((line) => re`\b${name}\b[^=\n]*[-+*/]?=|\.(?:Logf?|Print\w*)\(|^\s*var\b`.test(line));
 }
 
 export const sharedMutableState: Kind = {

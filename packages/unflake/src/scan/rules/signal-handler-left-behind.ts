@@ -80,7 +80,7 @@ export const signalHandlerLeftBehind: Kind = {
       calls('std.panic.set_hook', ({ node, file }) => {
         const scope = scopeOf(node, file);
         const others = callsIn(scope, '(?:^|::)(?:set_hook|take_hook)$').filter((call) => call.id() !== node.id());
-        const isRestoring = /^\(\w+\)$/.test(node.field('arguments')?.text() ?? '') && others.length > 0;
+        const isRestoring = /^\(\w+\)$/.test(node.fieldText('arguments')) && others.length > 0;
         return !isRestoring && !others.some((call) => isAfter(call, node));
       }),
     ),

@@ -12,9 +12,9 @@ import { circumstances, isPatched, functionAround as pythonFunctionAround } from
 import { callsIn } from '../semantics/python/calls-in.ts';
 import { attributesOf } from '../semantics/rust/around.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { quoted, testNode } from '../semantics/undone.ts';
+import { quoted, re, testNode } from '../semantics/undone.ts';
 import { givenValue } from '../semantics/written-text.ts';
-import { nearest } from '../syntax/node.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** A length that is written down; zero only lets others run. */
@@ -140,9 +140,7 @@ export const sleepAsSynchronisation: Kind = {
     ),
     php: row(
       'Wait for the condition itself, with a limit (`$process->waitUntil(…)`, a loop with a deadline); for time itself a `MockClock`, whose `sleep()` takes none.',
-      calls('sleep usleep time_nanosleep', ({ args, file }) =>
-        /[1-9]/.test(givenValue(args.at(-1)?.text() ?? '', file)),
-      ),
+      calls('sleep usleep time_nanosleep', ({ args, file }) => /[1-9]/.test(givenValue(textAt(args.at(-1)), file))),
     ),
   },
 };
@@ -232,16 +230,15 @@ function isDoneLater({ node, args, file }: Call): boolean {
 
 /** A time that is given to the method is slept by its callers. */
 function isMethodParameter(ms: Node, at: Node): boolean {
-  const parameters = methodAround(at)?.field('parameters')?.text() ?? '';
-  return ms.is('identifier') && new RegExp(`\\b${quoted(ms.text())}\\s*[,)]`).test(parameters);
+  const parameters = methodAround(at)?.fieldText('parameters') ?? '';
+  return ms.is('identifier') && re`\b${quoted(ms.text())}\s*[,)]`.test(parameters);
 }
 
 function isOwnSleep(name: string, file: SourceFile): boolean {
   const own = file.root.find({
     rule: { kind: 'method_declaration', has: { field: 'name', regex: `^${quoted(name)}$` } },
   });
-  const sleeps =
-    own?.findAll({ rule: { kind: 'method_invocation' } }).filter((call) => JAVA_SLEEP.test(call.text())) ?? [];
+  const sleeps = own?.findAll('method_invocation').filter((call) => JAVA_SLEEP.test(call.text())) ?? [];
   return sleeps.some(
     (call) => isMethodParameter(argumentsOf(call)[0]!, call) && !semanticsOf(file).isRepeated(call, file),
   );

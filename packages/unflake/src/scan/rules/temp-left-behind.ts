@@ -9,6 +9,7 @@ import { isTemporaryLeft as isLeftInPython } from '../semantics/python/fate.ts';
 import { isKept, isMadeAndLeft } from '../semantics/rust/left-behind.ts';
 import { isTemporaryLeft } from '../semantics/shell/left-behind.ts';
 import { undone } from '../semantics/undone.ts';
+import { textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** Not handed on, and nothing in the same test, or around all of them, removes it. */
@@ -49,7 +50,7 @@ export const tempLeftBehind: Kind = {
         `fs.writeFileSync fs.mkdirSync fs.promises.writeFile fs/promises.writeFile fs.promises.mkdir fs/promises.mkdir
            fs.cpSync`,
         ({ node, args, file }) =>
-          /\btmpdir\(\)|^["'`]\/(?:var\/)?tmp\//.test(initialOf(args[0], file)?.text() ?? '') && !isRemoved(node, file),
+          /\btmpdir\(\)|^["'`]\/(?:var\/)?tmp\//.test(textAt(initialOf(args[0], file))) && !isRemoved(node, file),
       ),
     ),
     java: row(
@@ -108,7 +109,7 @@ export const tempLeftBehind: Kind = {
       ),
       calls(
         'System.IO.Directory.CreateDirectory',
-        (call) => /GetTempPath\(\)/.test(call.args[0]?.text() ?? '') && unlessRemoved(/\.Delete\(/)(call),
+        (call) => /GetTempPath\(\)/.test(textAt(call.args[0])) && unlessRemoved(/\.Delete\(/)(call),
       ),
     ),
     cpp: row(
@@ -124,7 +125,7 @@ export const tempLeftBehind: Kind = {
       calls(
         'mkdir',
         (call) =>
-          /sys_get_temp_dir\(\)/.test(call.args[0]?.text() ?? '') &&
+          /sys_get_temp_dir\(\)/.test(textAt(call.args[0])) &&
           unlessRemoved(/\brmdir\(|->remove\(|removeDirectory|deleteDirectory|rrmdir/)(call),
       ),
     ),

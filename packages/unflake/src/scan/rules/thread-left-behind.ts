@@ -13,8 +13,8 @@ import { isScoped, runsForEver as runsOn, SPAWNS } from '../semantics/rust/timin
 import { initialOf } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
-import { quoted } from '../semantics/undone.ts';
-import { named, nearest } from '../syntax/node.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
@@ -108,7 +108,7 @@ export const threadLeftBehind: Kind = {
         const name = /^(\w+)\.Start$/.exec(calleeOf(node))?.[1];
         if (name === undefined || args.length > 0) return false;
         const scope = scopeOf(node, file);
-        const isCommand = /^exec\.Command(?:Context)?\(/.test(declared(name, scope)?.text() ?? '');
+        const isCommand = /^exec\.Command(?:Context)?\(/.test(textAt(declared(name, scope)));
         return isCommand && !hasMethod(name, 'Wait|Kill|Signal|Release', scope) && !leaves(name, scope);
       }),
     ),
@@ -201,7 +201,7 @@ export const threadLeftBehind: Kind = {
         ({ node, args, file }) =>
           args.length === 0 &&
           /(?:std::thread\b|\bthread\w*\.detach|\bt\d*\.detach)/i.test(
-            `${statementOf(node).text()} ${new RegExp(`std::thread\\s+${/^(\w+)/.exec(node.text())?.[1] ?? '\\0'}\\b`).exec(file.text)?.[0] ?? ''}`,
+            `${statementOf(node).text()} ${re`std::thread\s+${/^(\w+)/.exec(node.text())?.[1] ?? '\\0'}\b`.exec(file.text)?.[0] ?? ''}`,
           ),
       ),
       calls('pthread_create', unlessShared(/\bpthread_(?:join|cancel|kill)\(/)),
@@ -223,7 +223,7 @@ export const threadLeftBehind: Kind = {
       ),
       calls('pcntl_fork', unlessShared(/\b(?:pcntl_wait(?:pid)?|posix_kill)\(/)),
       calls('*.start', ({ node, args, file }) => {
-        const name = /([A-Za-z_]\w*)$/.exec(node.field('object')?.text() ?? '')?.[1];
+        const name = /([A-Za-z_]\w*)$/.exec(node.fieldText('object'))?.[1];
         if (name === undefined || args.length > 0 || !/process/i.test(name) || !/\bProcess\b/.test(file.text))
           return false;
         return !isLetGo(name, 'stop|wait|waitUntil|signal', node, file);
@@ -235,7 +235,7 @@ export const threadLeftBehind: Kind = {
 /** A loop without a condition, and nothing in the function that leaves it. */
 function runsForEver(literal: Node): boolean {
   const endless = literal
-    .findAll({ rule: { kind: 'for_statement' } })
+    .findAll('for_statement')
     .filter((loop) => named(loop).every((part) => part.is('block') || part.is('comment')));
   return endless.some(
     (loop) =>
@@ -255,7 +255,7 @@ function runsForEver(literal: Node): boolean {
 function servesForEver(callee: string, scope: Node): boolean {
   if (/^http\.(?:ListenAndServe(?:TLS)?|Serve(?:TLS)?)$/.test(callee)) return true;
   const server = /^(\w+)\.(?:Serve|ListenAndServe)(?:TLS)?$/.exec(callee)?.[1];
-  if (server === undefined || !/^&?(?:http\.Server\b|grpc\.NewServer\()/.test(declared(server, scope)?.text() ?? ''))
+  if (server === undefined || !/^&?(?:http\.Server\b|grpc\.NewServer\()/.test(textAt(declared(server, scope))))
     return false;
   return !hasMethod(server, 'Close|Shutdown|Stop|GracefulStop', scope) && !leaves(server, scope);
 }
@@ -263,9 +263,9 @@ function servesForEver(callee: string, scope: Node): boolean {
 /** It listens for the end of what it has started. */
 function isHeardEnding({ node, file }: Call): boolean {
   const ending = /\.on(?:ce)?\(\s*["'](?:exit|close)["']/;
-  if (ending.test(node.parent()?.parent()?.text() ?? '')) return true;
+  if (ending.test(textAt(node.parent()?.parent()))) return true;
   const holder = holderOf(node);
-  return holder.kind === 'name' && new RegExp(`\\b${holder.name}${ending.source}`).test(file.text);
+  return holder.kind === 'name' && re`\b${holder.name}${ending.source}`.test(file.text);
 }
 
 function isJavaThreadLeft({ node, args, file }: Call): boolean {
@@ -278,12 +278,12 @@ function isJavaThreadLeft({ node, args, file }: Call): boolean {
   const statement = nearest(node, ['local_variable_declaration', 'expression_statement']) ?? node;
   if (waitAfter(statement) !== undefined) return false;
   if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statement.text());
-  if (!new RegExp(`\\b${quoted(holder.name)}\\.start\\(\\)`).test(file.text)) return false;
+  if (!re`\b${quoted(holder.name)}\.start\(\)`.test(file.text)) return false;
   return !javaLetGo(node, holder.name, file, /^(?:join|interrupt|setDaemon|stop)$/);
 }
 
 const isResource = (name: string, file: SourceFile): boolean =>
-  file.root.findAll({ rule: { kind: 'resource' } }).some((one) => one.field('name')?.text() === name);
+  file.root.findAll('resource').some((one) => one.field('name')?.text() === name);
 
 /** A process of Rust that does not end when its handle is dropped. */
 function isCommand({ node, file }: Call): boolean {
@@ -291,7 +291,7 @@ function isCommand({ node, file }: Call): boolean {
   const scope = scopeOf(node, file);
   const made = on?.is('identifier') ? initialOf(on.text(), scope, file.root) : on;
   return (
-    /^(?:(?:std|tokio)::process::)?Command::(?:new|cargo_bin)\(/.test(made?.text() ?? '') &&
+    /^(?:(?:std|tokio)::process::)?Command::(?:new|cargo_bin)\(/.test(textAt(made)) &&
     !/kill_on_drop\(\s*true/.test(scope.text())
   );
 }

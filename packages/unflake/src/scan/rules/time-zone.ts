@@ -12,8 +12,8 @@ import { heldName } from '../semantics/place.ts';
 import { callOf, callsIn, keyword, positional } from '../semantics/python/calls-in.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { convertsTime } from '../semantics/shell/timing.ts';
-import { quoted } from '../semantics/undone.ts';
-import { literal, outwards } from '../syntax/node.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { literal, outwards, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, words } from './rule.ts';
 
 const JAVA_TIMES = words('LocalDate LocalDateTime LocalTime ZonedDateTime OffsetDateTime YearMonth MonthDay Year').map(
@@ -73,10 +73,7 @@ export const timeZone: Kind = {
         ({ node, file }) => isDate(calledOn(node), file) && !isMadeOfParts(calledOn(node)!),
       ),
       calls('*.toLocaleDateString *.toLocaleTimeString', saysNoZone),
-      calls(
-        'Intl.DateTimeFormat',
-        (call) => saysNoZone(call) && !/resolvedOptions/.test(call.node.parent()?.text() ?? ''),
-      ),
+      calls('Intl.DateTimeFormat', (call) => saysNoZone(call) && !/resolvedOptions/.test(textAt(call.node.parent()))),
     ),
     java: row(
       'Say which zone: `LocalDate.now(ZoneOffset.UTC)`, `ZoneId.of("Europe/Berlin")`, `format.setTimeZone(…)`.',
@@ -93,7 +90,7 @@ export const timeZone: Kind = {
            java.text.DateFormat.getTimeInstance`,
         ({ node, file }) => {
           const name = holderName(node);
-          return name === null || !new RegExp(`\\b${quoted(name)}\\.setTimeZone\\(`).test(file.text);
+          return name === null || !re`\b${quoted(name)}\.setTimeZone\(`.test(file.text);
         },
       ),
     ),
@@ -176,11 +173,8 @@ export const timeZone: Kind = {
     php: row(
       'Say which zone: `new DateTimeImmutable("2024-03-31", new DateTimeZone("UTC"))`, `gmdate()`, `gmmktime()`.',
       calls('mktime localtime getdate'),
-      calls('date', ({ args }) => !/^["'][UuBeTPOZ]["']$/.test(args[0]?.text() ?? '')),
-      calls(
-        'strtotime',
-        ({ args }) => /^["']\d{4}-\d\d/.test(args[0]?.text() ?? '') && !PHP_HAS_ZONE.test(args[0]!.text()),
-      ),
+      calls('date', ({ args }) => !/^["'][UuBeTPOZ]["']$/.test(textAt(args[0]))),
+      calls('strtotime', ({ args }) => /^["']\d{4}-\d\d/.test(textAt(args[0])) && !PHP_HAS_ZONE.test(args[0]!.text())),
       created(
         ['DateTime', 'DateTimeImmutable'],
         (args) => args.length === 1 && /^["']\d{4}-\d\d-\d\d/.test(args[0]!) && !PHP_HAS_ZONE.test(args[0]!),
@@ -232,8 +226,7 @@ const isMadeOfParts = (on: Node): boolean =>
 const isReadInSameZone = (made: Node): boolean => {
   const member = made.parent();
   return (
-    member?.is('member_expression') === true &&
-    /^get(?:FullYear|Month|Date|Day)$/.test(member.field('property')?.text() ?? '')
+    member?.is('member_expression') === true && /^get(?:FullYear|Month|Date|Day)$/.test(member.fieldText('property'))
   );
 };
 
@@ -244,9 +237,7 @@ function isDate(on: Node | null, file: SourceFile): boolean {
   if (value.is('new_expression')) return value.field('constructor')?.text() === 'Date';
   const name = /[\w$]+$/.exec(value.text())?.[0];
   if (name === undefined) return false;
-  return new RegExp(`(?:^|[^\\w$])${quoted(name)}\\??\\s*(?::\\s*(?:Readonly<)?Date\\b|=\\s*new Date\\()`).test(
-    file.text,
-  );
+  return re`(?:^|[^\w$])${quoted(name)}\??\s*(?::\s*(?:Readonly<)?Date\b|=\s*new Date\()`.test(file.text);
 }
 
 /** The method that is called on a call's result at once. */
@@ -274,8 +265,8 @@ function isLocalOfChrono(node: Node, { imports }: SourceFile): boolean {
   const imported = imports.names.get('Local');
   if (imported?.startsWith('chrono.') === true) return true;
   if (imported === undefined && imports.whole.includes('chrono.prelude')) return true;
-  const isWhole = /chrono::(?:offset::|prelude::)?Local$/.test(outer?.text() ?? '');
-  return isWhole && !/^use\b/.test(outer?.parent()?.text() ?? '');
+  const isWhole = /chrono::(?:offset::|prelude::)?Local$/.test(textAt(outer));
+  return isWhole && !/^use\b/.test(textAt(outer?.parent()));
 }
 
 function namesZone(node: Node, file: SourceFile): boolean {

@@ -10,7 +10,7 @@ import { givenValue, textOf as textOfInPython } from '../semantics/python/values
 import { methodsOn } from '../semantics/rust/around.ts';
 import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { isAfter, quoted } from '../semantics/undone.ts';
+import { isAfter, quoted, re } from '../semantics/undone.ts';
 
 import { isSelect, isUnordered } from '../semantics/written-places.ts';
 import { literal, nearest, outwards } from '../syntax/node.ts';
@@ -127,7 +127,7 @@ function isAsked(query: Node, declared: Node): boolean {
   const call = nearest(query, ['call_expression']);
   return (
     /\.(?:query|all|execute|prepare|raw|\$queryRaw\w*|unsafe|each|iterate|any|many|manyOrNone|selectAll)$/.test(
-      call?.field('function')?.text() ?? '',
+      call?.fieldText('function') ?? '',
     ) && !/\.(?:get|one|first|sort|toSorted)\(/.test(declared.text())
   );
 }
@@ -135,21 +135,19 @@ function isAsked(query: Node, declared: Node): boolean {
 function isOrderedInJavaScript(name: string, query: string, scope: string): boolean {
   const word = `(?<![\\w$.])${quoted(name)}`;
   if (
-    new RegExp(
-      `${word}(?:\\.rows)?\\.(?:sort|toSorted)\\(|(?:sortBy|new Set)\\([^)]*${word}|arrayContaining|sameMembers|have\\.members|${word}(?:\\.rows)?\\.(?:find|some|every)\\(`,
-    ).test(scope)
+    re`${word}(?:\.rows)?\.(?:sort|toSorted)\(|(?:sortBy|new Set)\([^)]*${word}|arrayContaining|sameMembers|have\.members|${word}(?:\.rows)?\.(?:find|some|every)\(`.test(
+      scope,
+    )
   )
     return false;
   const rows = `${word}(?:\\.rows)?`;
-  if (new RegExp(`${rows}(?:\\[[1-9]\\d*\\]|\\.at\\((?!0\\))-?\\d)`).test(scope)) return true;
-  if (!/\bwhere\b/i.test(query) && new RegExp(`${rows}(?:\\[0\\]|\\.at\\(0\\))`).test(scope)) return true;
+  if (re`${rows}(?:\[[1-9]\d*\]|\.at\((?!0\))-?\d)`.test(scope)) return true;
+  if (!/\bwhere\b/i.test(query) && re`${rows}(?:\[0\]|\.at\(0\))`.test(scope)) return true;
   const several = '\\[\\s*(?:\\{[^}]*\\}|\\[[^\\]]*\\]|[^,\\[\\]{}]+)\\s*,\\s*[^\\]\\s]';
   return (
-    new RegExp(`expect\\(${rows}[^;]*\\.(?:toEqual|toStrictEqual|toMatchObject|eql|equal)\\(\\s*${several}`).test(
-      scope,
-    ) ||
-    new RegExp(`(?:deepEqual|deepStrictEqual|same)\\(\\s*${rows}[^;]*,\\s*${several}`).test(scope) ||
-    new RegExp(`expect\\(${rows}[^;]*\\.(?:toMatchSnapshot|toMatchInlineSnapshot)\\(`).test(scope)
+    re`expect\(${rows}[^;]*\.(?:toEqual|toStrictEqual|toMatchObject|eql|equal)\(\s*${several}`.test(scope) ||
+    re`(?:deepEqual|deepStrictEqual|same)\(\s*${rows}[^;]*,\s*${several}`.test(scope) ||
+    re`expect\(${rows}[^;]*\.(?:toMatchSnapshot|toMatchInlineSnapshot)\(`.test(scope)
   );
 }
 
@@ -168,27 +166,20 @@ function isComparedInOrderInJava(query: Node): boolean {
 
 function isOrderedInJava(name: string, sql: string, method: string): boolean {
   if (
-    new RegExp(
-      `\\b${name}\\.(?:sort|stream\\(\\)\\.sorted)\\(|sort\\(\\s*${name}\\b|new HashSet<[^>]*>\\(\\s*${name}\\b|assertThat\\(${name}\\)[^;]*InAnyOrder`,
-    ).test(method)
+    re`\b${name}\.(?:sort|stream\(\)\.sorted)\(|sort\(\s*${name}\b|new HashSet<[^>]*>\(\s*${name}\b|assertThat\(${name}\)[^;]*InAnyOrder`.test(
+      method,
+    )
   )
     return false;
   const isOne = /\bwhere\s+\w*\.?id\s*=/i.test(sql);
   const steps = method.match(new RegExp(`\\b${name}\\.next\\(\\)`, 'g'))?.length ?? 0;
-  if (
-    steps >= 2 &&
-    new RegExp(`assert[^;]*\\b${name}\\.get\\w+\\(`).test(method) &&
-    !new RegExp(`while\\s*\\(\\s*${name}\\.next`).test(method)
-  )
+  if (steps >= 2 && re`assert[^;]*\b${name}\.get\w+\(`.test(method) && !re`while\s*\(\s*${name}\.next`.test(method))
     return true;
-  if (
-    new RegExp(`\\b${name}\\.get\\([1-9]`).test(method) ||
-    (!isOne && new RegExp(`\\b${name}\\.(?:get\\(0\\)|getFirst\\(\\))`).test(method))
-  )
+  if (re`\b${name}\.get\([1-9]`.test(method) || (!isOne && re`\b${name}\.(?:get\(0\)|getFirst\(\))`.test(method)))
     return true;
-  return new RegExp(
-    `assert(?:Iterable)?Equals\\(\\s*(?:List\\.of|Arrays\\.asList|asList)\\([^)]*,[^)]*\\)\\s*,\\s*${name}\\b(?!\\.size)|assertThat\\(${name}\\)\\s*\\.(?:containsExactly|isEqualTo\\((?:List\\.of|asList))`,
-  ).test(method);
+  return re`assert(?:Iterable)?Equals\(\s*(?:List\.of|Arrays\.asList|asList)\([^)]*,[^)]*\)\s*,\s*${name}\b(?!\.size)|assertThat\(${name}\)\s*\.(?:containsExactly|isEqualTo\((?:List\.of|asList))`.test(
+    method,
+  );
 }
 
 function isComparedInOrderInGo(query: Node, scope: Node, file: SourceFile): boolean {
@@ -198,7 +189,7 @@ function isComparedInOrderInGo(query: Node, scope: Node, file: SourceFile): bool
     scope,
     '^(?:reflect\\.DeepEqual|slices\\.Equal|cmp\\.(?:Diff|Equal)|(?:assert|require|is)\\.(?:Equal|Equalf|JSONEq))$',
   ).some((call) => later(call) && !/\blen\(|\bcount\b|, err\b/i.test(call.text()));
-  const indexes = scope.findAll({ rule: { kind: 'index_expression', regex: '^\\w+\\[\\d+\\]$' } }).some(later);
+  const indexes = scope.findAll('index_expression', '^\\w+\\[\\d+\\]$').some(later);
   return compares || indexes;
 }
 
@@ -210,13 +201,13 @@ function isCompared(query: Node, args: readonly Node[], file: SourceFile, reads:
   const later = (node: Node): boolean => isAfter(node, query);
   if (callsIn(scope, '\\.(?:sort\\w*|sorted\\w*)$').some(later) || /Hash(?:Set|Map)|BTree/.test(scope.text()))
     return false;
-  const indexes = scope.findAll({ rule: { kind: 'index_expression', regex: '^\\w+\\[\\d+\\]$' } }).some(later);
+  const indexes = scope.findAll('index_expression', '^\\w+\\[\\d+\\]$').some(later);
   return (
     indexes ||
     callsIn(scope, '^assert_eqǃ$').some(
       (call) =>
         later(call) &&
-        /\[\s*[^\s\]]|\bexpected\b|\bwant\b/.test(call.field('arguments')?.text() ?? '') &&
+        /\[\s*[^\s\]]|\bexpected\b|\bwant\b/.test(call.fieldText('arguments')) &&
         !/\.len\(\)|\.count\(\)/.test(call.text()),
     )
   );

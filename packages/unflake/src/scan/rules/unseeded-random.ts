@@ -6,8 +6,9 @@ import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin.ts';
 import { created } from '../semantics/php.ts';
 import { callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
-
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
+import { re } from '../semantics/undone.ts';
+import { textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, under } from './rule.ts';
 
 /** A fixed seed anywhere in the file: who seeds means all of it. */
@@ -28,7 +29,7 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
 const isForSecrecy = (place: Node, file: SourceFile): boolean =>
   /\bsecrets\.|urandom|SystemRandom|randomBytes|randomInt\b|[gG]etRandomValues|[uU][uU][iI][dD]|nanoid|\bcuid|createId|SecureRandom|OsRng|getrandom|openssl|random_int|RandomNumberGenerator|arc4random|[uU]lid|\bxid\b/.test(
     place.text(),
-  ) || file.meanings(place.field('function')?.text() ?? '', place).some((name) => /^crypto\b/.test(name));
+  ) || file.meanings(place.fieldText('function'), place).some((name) => /^crypto\b/.test(name));
 
 /** One number that is drawn once only has to be some number; what is drawn in a loop, or put into another order, is the input of the test. */
 const LONE =
@@ -149,7 +150,7 @@ export const unseededRandom: Kind = {
           const first = /^[\w$]+/.exec(node.text())![0];
           return (
             /^@faker-js\/faker(?:\.|\/|$)/.test(file.imports.names.get(first) ?? '') &&
-            !new RegExp(`\\b${first}\\.seed\\(`).test(file.text)
+            !re`\b${first}\.seed\(`.test(file.text)
           );
         },
         /faker-js/,
@@ -189,7 +190,7 @@ export const unseededRandom: Kind = {
       calls('math/rand.Seed math/rand.NewSource math/rand/v2.NewPCG math/rand/v2.NewChaCha8', ({ args }) =>
         args.some((argument) => isClockSeed(argument.text())),
       ),
-      calls('crypto/rand.Int crypto/rand.Prime', ({ args }) => /\bReader$/.test(args[0]?.text() ?? '')),
+      calls('crypto/rand.Int crypto/rand.Prime', ({ args }) => /\bReader$/.test(textAt(args[0]))),
       calls(
         `crypto/rand.Read crypto/rand.Text github.com/google/uuid.New github.com/google/uuid.NewString
            github.com/google/uuid.NewRandom github.com/gofrs/uuid.NewV4 github.com/satori/go.uuid.NewV4
@@ -206,8 +207,7 @@ export const unseededRandom: Kind = {
       calls(
         '*.from_entropy *.from_os_rng *.from_rng',
         ({ node, args }) =>
-          /(?:Rng|Pcg\w*|Core)::from_(?:entropy|os_rng)$/.test(node.field('function')?.text() ?? '') &&
-          args.length === 0,
+          /(?:Rng|Pcg\w*|Core)::from_(?:entropy|os_rng)$/.test(node.fieldText('function')) && args.length === 0,
       ),
       calls(
         under('fastrand', 'bool u8 u16 u32 u64 usize i32 i64 f32 f64 char alphanumeric shuffle choice choose_multiple'),
@@ -215,9 +215,7 @@ export const unseededRandom: Kind = {
       ),
       // Whoever has no library takes the key of a hash table for a number.
       calls('*.finish', ({ node }) =>
-        /\bRandomState::(?:new|default)\(\)\s*\.build_hasher\(\)\s*\.finish$/.test(
-          node.field('function')?.text() ?? '',
-        ),
+        /\bRandomState::(?:new|default)\(\)\s*\.build_hasher\(\)\s*\.finish$/.test(node.fieldText('function')),
       ),
       nodesOf(
         'identifier',
@@ -233,8 +231,7 @@ export const unseededRandom: Kind = {
         'variable_name',
         /^S?RANDOM$/,
         (node, { root }) =>
-          !node.parent()?.is('variable_assignment') &&
-          root.find({ rule: { kind: 'variable_assignment', regex: '^RANDOM=' } }) === null,
+          !node.parent()?.is('variable_assignment') && root.find('variable_assignment', '^RANDOM=') === null,
       ),
       nodesOf('command', /shuf|uuidgen|urandom|\/dev\/random|openssl|sort/, isRandomCommand),
     ),
@@ -299,7 +296,7 @@ export const unseededRandom: Kind = {
       ),
       // In C++ `random` is more often a method of one's own.
       calls('random', (call) => call.args.length < 2 && call.file.path.endsWith('.c') && unless(C_SEEDED)(call)),
-      calls('srand std.srand srandom', ({ args }) => /time|now\(|random_device|getpid/.test(args[0]?.text() ?? '')),
+      calls('srand std.srand srandom', ({ args }) => /time|now\(|random_device|getpid/.test(textAt(args[0]))),
       nodesOf(
         'qualified_identifier',
         /^(?:::)?std::random_device$/,

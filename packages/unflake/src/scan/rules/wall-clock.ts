@@ -3,7 +3,7 @@ import { semanticsOf } from '../semantics/index.ts';
 import { created } from '../semantics/php.ts';
 import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/timing.ts';
 import { readsClock } from '../semantics/shell/timing.ts';
-import { nearest } from '../syntax/node.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, words } from './rule.ts';
 
@@ -83,7 +83,7 @@ export const wallClock: Kind = {
         'Time.now Time.current Time.zone.now Time.zone.today Date.today Date.current DateTime.now DateTime.current',
       ),
       calls('Time.new', takesNothing),
-      calls('Process.clock_gettime', ({ args }) => /CLOCK_REALTIME/.test(args[0]?.text() ?? '')),
+      calls('Process.clock_gettime', ({ args }) => /CLOCK_REALTIME/.test(textAt(args[0]))),
     ),
     csharp: row(
       'Take a `TimeProvider` and read `time.GetUtcNow()`; tests give a `FakeTimeProvider`.',

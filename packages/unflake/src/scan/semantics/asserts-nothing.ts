@@ -30,7 +30,7 @@ export function assertsNothing(test: Node, body: string, file: SourceFile): bool
 /** Functions of the file that assert, by their names. */
 const checking = once(({ root, dialect, language }: SourceFile): ReadonlySet<string> => {
   const known = FUNCTIONS.filter((kind) => dialect.scopes.includes(kind));
-  const functions = root.findAll({ rule: { kind: known.join(', ') } });
+  const functions = root.findAll(known.join(', '));
   const named = functions.flatMap((node) => {
     const text = withoutTexts(node.text());
     const called = (WITH_WORD.has(language) ? AFTER_WORD : BEFORE_BRACKET).exec(text)?.[1];

@@ -2,7 +2,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { outwards } from '../syntax/node.ts';
 import { scopeOf } from './index.ts';
-import { quoted } from './undone.ts';
+import { quoted, re } from './undone.ts';
 
 /** Nodes whose children are statements, in every grammar that we read. */
 const HOLDS_STATEMENTS =
@@ -39,7 +39,7 @@ export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
     text.slice(0, place.start() - statement.start()),
   )?.[1];
   if (held === undefined) return [];
-  const mentions = new RegExp(`(?:^|[^\\w$])${quoted(held)}(?![\\w$])`);
+  const mentions = re`(?:^|[^\w$])${quoted(held)}(?![\w$])`;
   const around = scopeOf(place, file);
   return around
     .text()

@@ -2,7 +2,7 @@
 import type { Node } from '../syntax/parser.ts';
 
 export function isCounted(loop: Node, clock: RegExp): boolean {
-  const condition = loop.field('condition')?.text() ?? '';
+  const condition = loop.fieldText('condition');
   if (loop.is('for_statement')) return /[<>]/.test(condition);
   // How many there are is what it waits for.
   const others = condition.replace(/\.(?:size|length|get|intValue|count|getCount)(?:\(\))?\s*[<>]=?\s*\d+/g, '');

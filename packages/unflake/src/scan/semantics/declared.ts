@@ -15,7 +15,7 @@ export function declaratorsOf(name: string, file: SourceFile): readonly Node[] {
 
 const byName = once(({ root }: SourceFile): ReadonlyMap<string, readonly Node[]> => {
   const all = new Map<string, Node[]>();
-  for (const node of root.findAll({ rule: { kind: 'variable_declarator' } })) {
+  for (const node of root.findAll('variable_declarator')) {
     for (const name of new Set(
       node
         .field('name')

@@ -59,7 +59,7 @@ function isComputed(value: Node, file: SourceFile): boolean {
     const given = declared(value.text(), functionAround(value, file));
     return given !== null && !given.is('identifier') && isComputed(given, file);
   }
-  if (value.is('binary_expression')) return /[*/+-]/.test(value.field('operator')?.text() ?? '');
+  if (value.is('binary_expression')) return /[*/+-]/.test(value.fieldText('operator'));
   if (value.is('call_expression')) return /^math\./.test(calleeOf(value)) || COMPUTES.test(calleeOf(value));
   return value.is('selector_expression') && /\.(?:Mean|Average|Variance|StdDev|Ratio|Rate)$/.test(value.text());
 }

@@ -3,7 +3,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { outwards } from '../syntax/node.ts';
 import { wholeStatement } from './compared.ts';
 import { scopeOf } from './index.ts';
-import { quoted } from './undone.ts';
+import { quoted, re } from './undone.ts';
 
 const HOOKS =
   /\b(?:set_?up|tear_?down|before|after|fixture|class_init|initialize)\w*|@(?:Before|After|BeforeEach|AfterEach|BeforeAll|AfterAll|BeforeClass|AfterClass|SetUp|TearDown)\b|\[\w*(?:SetUp|TearDown|Initialize|Cleanup)\]/i;
@@ -31,5 +31,5 @@ export function isHandedToCall(place: Node, file: SourceFile): boolean {
     statement.text().slice(0, place.start() - statement.start()),
   )?.[1];
   if (name === undefined) return false;
-  return new RegExp(`\\w\\((?:[^()]*[,=[])?\\s*${quoted(name)}\\s*[,)\\]]`).test(scopeOf(place, file).text());
+  return re`\w\((?:[^()]*[,=[])?\s*${quoted(name)}\s*[,)\]]`.test(scopeOf(place, file).text());
 }

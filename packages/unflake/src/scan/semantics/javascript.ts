@@ -26,8 +26,8 @@ export const javascript: Semantics = {
     if (isHookBody(fn)) return true;
     if (testNode(place, file) !== null || role !== null) return false;
     return (
-      !/\breturn\s+[^;\s]/.test(fn.field('body')?.text() ?? '') &&
-      !/^(?:fake|stub|mock|slow)/i.test(fn.field('name')?.text() ?? '') &&
+      !/\breturn\s+[^;\s]/.test(fn.fieldText('body')) &&
+      !/^(?:fake|stub|mock|slow)/i.test(fn.fieldText('name')) &&
       !fn.parent()?.is('pair')
     );
   },

@@ -2,7 +2,7 @@
 import { calleeOf } from '../facts/dialects/kotlin.ts';
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { type Answer, type Call, type FindNodes, nodes } from '../rules/rule.ts';
-import { named } from '../syntax/node.ts';
+import { named, textAt } from '../syntax/node.ts';
 import { assertsNothing } from './asserts-nothing.ts';
 import { BY_TEXT } from './by-text.ts';
 import type { Semantics } from './semantics.ts';
@@ -48,7 +48,7 @@ export function argumentsOf(call: Node): readonly Node[] {
   return named(suffix ?? null).flatMap((part) => (part.is('value_arguments') ? named(part) : [part]));
 }
 
-export const calledName = (call: Node): string => /(\w+)$/.exec(calleeOf(call)?.text() ?? '')?.[1] ?? '';
+export const calledName = (call: Node): string => /(\w+)$/.exec(textAt(calleeOf(call)))?.[1] ?? '';
 
 /** The whole of a call whose lambda stands behind its brackets. */
 export const wholeCall = (call: Node): Node => {

@@ -9,7 +9,7 @@ import {
   type FindNodes,
   nodes,
 } from '../rules/rule.ts';
-import { named } from '../syntax/node.ts';
+import { named, textAt } from '../syntax/node.ts';
 import { assertsNothing } from './asserts-nothing.ts';
 import { BY_TEXT } from './by-text.ts';
 import type { Semantics } from './semantics.ts';
@@ -26,14 +26,14 @@ export const php: Semantics = {
     ];
   },
   assertsNothing: (test, file) =>
-    assertsNothing(test, (test.field('body') ?? named(test.field('arguments')).at(-1))?.text() ?? '', file),
+    assertsNothing(test, textAt(test.field('body') ?? named(test.field('arguments')).at(-1)), file),
   clockIsFaked: (place, { text }) =>
     /^\\?(?:\w+\\)*Carbon/.test(place.text()) && /setTestNow|travelTo|freezeTime/.test(text),
 };
 
 export function functions(names: readonly string[], when?: (call: Call) => Answer): FindCalls {
   return calls([...names, ...names.map((name) => `?.${name}`)], (call) => {
-    const written = call.node.is('function_call_expression') ? (call.node.field('function')?.text() ?? '') : '';
+    const written = call.node.is('function_call_expression') ? call.node.fieldText('function') : '';
     const isBuiltIn = /^\\?\w+$/.test(written) && names.includes(written.replace(/^\\/, ''));
     return isBuiltIn && (when?.(call) ?? true);
   });

@@ -3,7 +3,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame, nearest, outwards } from '../syntax/node.ts';
 import { once } from './once.ts';
 import type { Release } from './semantics.ts';
-import { quoted, testNode } from './undone.ts';
+import { quoted, re, testNode } from './undone.ts';
 
 const FUNCTIONS = [
   'function_declaration',
@@ -103,7 +103,7 @@ export function heldName(node: Node): string | null {
 }
 
 const testsIn = once(({ root, dialect: { tests, test } }: SourceFile): readonly Node[] =>
-  root.findAll({ rule: { kind: tests.join(', ') } }).filter((one) => test(one) !== null),
+  root.findAll(tests.join(', ')).filter((one) => test(one) !== null),
 );
 
 /** The text that runs for the same test as a place: its own test's, and what stands outside of all tests. */
@@ -124,32 +124,30 @@ export function sharedText(node: Node, file: SourceFile): string {
 
 /** Whether what a name holds is given one of these methods, in the same test or around all of them. */
 export function isLetGo(name: string, methods: string, node: Node, file: SourceFile): boolean {
-  return new RegExp(`${quoted(name)}(?:\\[[^\\]]*\\])?\\s*(?:\\?|!!|&)?(?:\\.|->|::)\\s*(?:${methods})\\b`).test(
-    sharedText(node, file),
-  );
+  return re`${quoted(name)}(?:\[[^\]]*\])?\s*(?:\?|!!|&)?(?:\.|->|::)\s*(?:${methods})\b`.test(sharedText(node, file));
 }
 
 /** Whether it is handed to whoever asked for it. */
 export const isHandedOn = (name: string | null, node: Node, file: SourceFile): boolean =>
   /^return\b/.test(statementOf(node).text()) ||
-  (name !== null && new RegExp(`\\breturn\\s+${quoted(name)}\\b`).test(functionText(node, file)));
+  (name !== null && re`\breturn\s+${quoted(name)}\b`.test(functionText(node, file)));
 
 /** By a method of what holds it, by a function anywhere in the same test or around all of them, or by whoever gets it. */
 export function isReleasedByText(made: Node, file: SourceFile, { methods, functions, onceStarted }: Release): boolean {
   const node = producer(made);
   const statement = statementOf(node).text();
   const shared = sharedText(node, file);
-  if (functions !== undefined && new RegExp(`(?:^|[^\\w$])(?:${functions})\\b`).test(shared)) return true;
-  if (new RegExp(`[)}\\w]\\s*(?:\\.|->)\\s*(?:${methods})\\b`).test(statement)) return true;
+  if (functions !== undefined && re`(?:^|[^\w$])(?:${functions})\b`.test(shared)) return true;
+  if (re`[)}\w]\s*(?:\.|->)\s*(?:${methods})\b`.test(statement)) return true;
   const name = heldName(node);
   if (onceStarted && !/\.[sS]tart\b/.test(name === null ? statement : shared)) return true;
   if (name === null) return node.id() !== made.id() || !isStatement(node, statement);
   if (isHandedOn(name, node, file) || isLetGo(name, methods, node, file)) return true;
   // In a list that is let go as a whole.
   const word = `${quoted(name)}\\b`;
-  return new RegExp(
-    `<<\\s*${word}|\\[[^\\]]*\\b${word}[^\\]]*\\]\\.each|\\.?[aA]dd\\(${word}|\\+=\\s*${word}|joinAll\\([^)]*\\b${word}|foreach \\([^)]* in ${word}`,
-  ).test(shared);
+  return re`<<\s*${word}|\[[^\]]*\b${word}[^\]]*\]\.each|\.?[aA]dd\(${word}|\+=\s*${word}|joinAll\([^)]*\b${word}|foreach \([^)]* in ${word}`.test(
+    shared,
+  );
 }
 
 /** The statement begins with what is made, so that nobody gets it. */

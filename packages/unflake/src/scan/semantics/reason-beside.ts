@@ -9,9 +9,7 @@ const NO_REASON =
 /** Two words. */
 const WORDS = /\p{L}{2,}[\s#\d:,.'’-]+\p{L}{2,}/u;
 
-const commentsOf = once(({ root, dialect }: SourceFile) =>
-  dialect.comments.flatMap((kind) => root.findAll({ rule: { kind } })),
-);
+const commentsOf = once(({ root, dialect }: SourceFile) => dialect.comments.flatMap((kind) => root.findAll(kind)));
 
 /** Lines that may stand between a comment and the mark that it explains. */
 const MARKS = /^\s*(?:@\w[\w.]*(?:\(.*\))?|\[[\w.,()" ]+\]|#\[.*\])?\s*$/;

@@ -1,5 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { nearest } from '../syntax/node.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { callsIn } from './calls.ts';
 import { functionAround, givenTo, isStepOfTest, methodOf, unpacked } from './rust/around.ts';
@@ -19,7 +19,7 @@ const LOOPS = ['for_expression', 'while_expression', 'loop_expression'];
 export const rust: Semantics = {
   functionAround,
   textOf,
-  numberOf: (value) => (/^\d[\d_]*$/.test(value?.text() ?? '') ? Number(value!.text().replaceAll('_', '')) : null),
+  numberOf: (value) => (/^\d[\d_]*$/.test(textAt(value)) ? Number(value!.text().replaceAll('_', '')) : null),
   isStep: isStepOfTest,
   isRepeated: (place) => {
     const loop = nearest(place, [...LOOPS, 'closure_expression', 'function_item']);
@@ -53,7 +53,7 @@ function isComputed(value: Node, file: SourceFile): boolean {
     const given = initialOf(value.text(), functionAround(value, file), file.root);
     return given !== null && !given.is('identifier') && isComputed(given, file);
   }
-  if (value.is('binary_expression')) return /^[*/+-]$/.test(value.field('operator')?.text() ?? '');
+  if (value.is('binary_expression')) return /^[*/+-]$/.test(value.fieldText('operator'));
   if (!value.is('call_expression')) return false;
   const method = methodOf(value);
   const on = value.field('function')?.field('value');

@@ -1,4 +1,4 @@
-import { nearest, outwards } from '../syntax/node.ts';
+import { nearest, outwards, textAt } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import type { Semantics } from './semantics.ts';
@@ -11,7 +11,7 @@ import { isBackground, isBoundedPoll, isEnded, LOOPS } from './shell/timing.ts';
 export const shell: Semantics = {
   functionAround: scopeAround,
   textOf: (value) => (value === undefined ? null : plain(value)),
-  numberOf: (value) => (/^\d+$/.test(value?.text() ?? '') ? Number(value!.text()) : null),
+  numberOf: (value) => (/^\d+$/.test(textAt(value)) ? Number(value!.text()) : null),
   isStep: (place) =>
     nearest(place, ['subshell', 'command_substitution', 'if_statement']) === null &&
     !isBackground(place) &&

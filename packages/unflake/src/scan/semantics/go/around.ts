@@ -11,7 +11,7 @@ export function functionAround(node: Node, file: SourceFile): Node {
 }
 
 export function functionName(node: Node): string {
-  return nearest(node, DECLARATIONS)?.field('name')?.text() ?? '';
+  return nearest(node, DECLARATIONS)?.fieldText('name') ?? '';
 }
 
 /** The innermost function, closures counted. */
@@ -25,9 +25,7 @@ export function isRunByTest(node: Node, file: SourceFile): boolean {
     if (above.is('func_literal') && !isSubtest(above)) return false;
     if (DECLARATIONS.includes(above.kind())) {
       if (isOnlyShown(node)) return false;
-      return (
-        file.dialect.test(above) !== null || /\btesting\.(?:T|TB|F)\b/.test(above.field('parameters')?.text() ?? '')
-      );
+      return file.dialect.test(above) !== null || /\btesting\.(?:T|TB|F)\b/.test(above.fieldText('parameters'));
     }
   }
   return false;
@@ -36,7 +34,7 @@ export function isRunByTest(node: Node, file: SourceFile): boolean {
 function isSubtest(literal: Node): boolean {
   const list = literal.parent();
   const call = list?.is('argument_list') ? list.parent() : null;
-  return /\.Run$/.test(call?.field('function')?.text() ?? '');
+  return /\.Run$/.test(call?.fieldText('function') ?? '');
 }
 
 /** Inside `defer`, or in a function that is given to `Cleanup`. */
@@ -44,11 +42,7 @@ export function isAtTheEnd(node: Node): boolean {
   for (const above of outwards(node)) {
     if (above.is('defer_statement')) return true;
     if (above.is('call_expression') && /\.(?:Cleanup|DeferCleanup|AfterEach)$/.test(calleeOf(above))) return true;
-    if (
-      /^(?:TearDown|AfterTest|teardown|cleanup)/.test(
-        above.is('method_declaration') ? (above.field('name')?.text() ?? '') : '',
-      )
-    )
+    if (/^(?:TearDown|AfterTest|teardown|cleanup)/.test(above.is('method_declaration') ? above.fieldText('name') : ''))
       return true;
   }
   return false;
@@ -59,7 +53,7 @@ export function isOnlyShown(node: Node): boolean {
   const around = nearest(node, ['function_declaration']);
   return (
     around !== null &&
-    /^Example/.test(around.field('name')?.text() ?? '') &&
+    /^Example/.test(around.fieldText('name')) &&
     !/\/\/ (?:Unordered )?[oO]utput:/.test(around.text())
   );
 }

@@ -48,9 +48,9 @@ function decidesNothing(test: Node): boolean {
     return false;
   // Given on, it may decide there.
   const handed = `(?:^\\(|, *)${tester.text()} *[,)]`;
-  if (body.find({ rule: { kind: 'argument_list', regex: handed } }) !== null) return false;
+  if (body.find('argument_list', handed) !== null) return false;
   // To wait is to decide by hanging.
-  if (body.find({ rule: { kind: 'unary_expression', regex: '^<-' } }) !== null) return false;
+  if (body.find('unary_expression', '^<-') !== null) return false;
   const names = new Set([tester.text(), 't']);
   return [...names].flatMap((name) => usesOf(name, body)).every(isIdle);
 }
@@ -59,8 +59,7 @@ function decidesNothing(test: Node): boolean {
 function isIdle(use: Node): boolean {
   const outer = use.parent();
   if (outer?.is('parameter_declaration')) return true;
-  if (outer?.is('selector_expression'))
-    return DECIDES_NOTHING.test(outer.field('field')?.text() ?? '') && !runsOther(outer);
+  if (outer?.is('selector_expression')) return DECIDES_NOTHING.test(outer.fieldText('field')) && !runsOther(outer);
   return nearest(use, ['parameter_declaration']) !== null;
 }
 
@@ -75,4 +74,4 @@ function runsOther(selector: Node): boolean {
 }
 
 export const assertsNothing = (test: Node, file: SourceFile): boolean =>
-  /^Test/.test(test.field('name')?.text() ?? '') && file.dialect.test(test) !== null && decidesNothing(test);
+  /^Test/.test(test.fieldText('name')) && file.dialect.test(test) !== null && decidesNothing(test);

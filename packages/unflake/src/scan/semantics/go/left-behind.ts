@@ -1,7 +1,7 @@
 /** What a Go test changes and leaves: variables of its package, the environment, temporary files; and whether it puts them back. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import type { Call } from '../../rules/rule.ts';
-import { named } from '../../syntax/node.ts';
+import { named, textAt } from '../../syntax/node.ts';
 import { callsIn } from '../calls.ts';
 import { once } from '../once.ts';
 import { isAfter } from '../undone.ts';
@@ -25,7 +25,7 @@ export const rootOf = (target: Node): string => /^[&*(]*(\w+)/.exec(target.text(
 /** The function, or a function that runs at its end, gives the variable another value at last. */
 export function isPutBack(target: string, change: Node, file: SourceFile): boolean {
   return functionAround(change, file)
-    .findAll({ rule: { kind: 'assignment_statement' } })
+    .findAll('assignment_statement')
     .some(
       (assignment) => isAtTheEnd(assignment) && named(assignment.field('left')).some((left) => left.text() === target),
     );
@@ -66,11 +66,7 @@ function isRead(name: string, { root }: SourceFile): boolean {
 const isFunctionValue = (node: Node): boolean => named(node.field('right'))[0]?.is('func_literal') ?? false;
 
 function isOwn(name: string, scope: Node): boolean {
-  const lists = scope.findAll({
-    rule: {
-      kind: 'short_var_declaration, range_clause, parameter_declaration, var_spec',
-    },
-  });
+  const lists = scope.findAll('short_var_declaration, range_clause, parameter_declaration, var_spec');
   return lists.some(
     (node) =>
       usesOf(name, node.field('left') ?? (node.is('var_spec') ? (node.field('name') ?? node) : node)).length > 0 &&
@@ -81,8 +77,8 @@ function isOwn(name: string, scope: Node): boolean {
 /** The test itself empties the variable: before it begins, or when it is done. */
 function isReset(name: string, scope: Node): boolean {
   return scope
-    .findAll({ rule: { kind: 'assignment_statement' } })
-    .some((node) => node.field('left')?.text() === name && NOTHING.test(node.field('right')?.text() ?? ''));
+    .findAll('assignment_statement')
+    .some((node) => node.field('left')?.text() === name && NOTHING.test(node.fieldText('right')));
 }
 
 export function isSharedWrite(write: Node, file: SourceFile): boolean {
@@ -100,7 +96,7 @@ export function isLeft({ node, name, args, file }: Call): boolean {
   const scope = functionAround(node, file);
   if (RESTORES.test(functionName(node)) || callsIn(scope, RESTORING).some(isAtTheEnd)) return false;
   // Goes back, if late: the way there is flagged.
-  if (name === 'os.Chdir' && /^os\.Getwd\(/.test(declared(args[0]?.text() ?? '', scope)?.text() ?? '')) return false;
+  if (name === 'os.Chdir' && /^os\.Getwd\(/.test(textAt(declared(textAt(args[0]), scope)))) return false;
   const undo = name === 'os.Chdir' ? '^os\\.Chdir$' : '^os\\.(?:Setenv|Unsetenv)$';
   const key = args[0]?.text();
   const isRestored = callsIn(scope, undo).some(
@@ -124,7 +120,7 @@ export function isLeft({ node, name, args, file }: Call): boolean {
 }
 
 export function isTemporaryLeft({ node, args, file }: Call): boolean {
-  const directory = args[0]?.text() ?? '';
+  const directory = textAt(args[0]);
   // In a directory that goes with the test.
   if (/^(?!os\.).*\.TempDir\(\)$/.test(directory) || isMain(node)) return false;
   const scope = functionAround(node, file);
@@ -138,9 +134,8 @@ export function isTemporaryLeft({ node, args, file }: Call): boolean {
 
 /** A variable that holds the test's own directory. */
 const isOwnFolder = (name: string, scope: Node): boolean =>
-  scope.find({ rule: { kind: 'short_var_declaration', regex: `^${name}\\b.*\\.TempDir\\(\\)$` } }) !== null;
+  scope.find('short_var_declaration', `^${name}\\b.*\\.TempDir\\(\\)$`) !== null;
 
 /** Whoever calls may remove it; a function that is only given the path does not. */
 const isReturned = (name: string, scope: Node): boolean =>
-  leaves(name, scope) &&
-  scope.findAll({ rule: { kind: 'return_statement' } }).some((node) => usesOf(name, node).length > 0);
+  leaves(name, scope) && scope.findAll('return_statement').some((node) => usesOf(name, node).length > 0);

@@ -1,6 +1,6 @@
 /** Whether the elements of a map or a directory of Go are looked at in the order in which they came. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named, nearest } from '../../syntax/node.ts';
+import { named, nearest, textAt } from '../../syntax/node.ts';
 import { calleeOf, callsIn } from '../calls.ts';
 import { once } from '../once.ts';
 import { isAfter } from '../undone.ts';
@@ -34,7 +34,7 @@ export function isObserved(loop: Node, file: SourceFile): boolean {
   if (body === null) return false;
   const scope = functionAround(loop, file);
   const writes = callsIn(body, '^fmt\\.(?:Print|Fprint)|\\.(?:WriteString|WriteByte|WriteRune|Write)$').filter(
-    (call) => !/^os\.Stderr$/.test(argumentsOf(call)[0]?.text() ?? ''),
+    (call) => !/^os\.Stderr$/.test(textAt(argumentsOf(call)[0])),
   );
   // Inside a closure it is written when that runs, and to where each has its own.
   if (writes.some((call) => nearest(call, ['func_literal', 'for_statement'])?.is('for_statement') === true))
@@ -46,7 +46,7 @@ export function isObserved(loop: Node, file: SourceFile): boolean {
   ) {
     return clauseNames(loop).some((name) => usesOf(name, body).length > 0);
   }
-  return body.findAll({ rule: { kind: 'assignment_statement' } }).some((assignment) => {
+  return body.findAll('assignment_statement').some((assignment) => {
     const target = named(assignment.field('left'))[0];
     if (target === undefined || !target.is('identifier')) return false;
     // Declared in the loop: gone with each element.
@@ -69,7 +69,7 @@ function isAppend(assignment: Node, target: string): boolean {
 
 function isText(assignment: Node, target: string, scope: Node): boolean {
   if (/string_literal$/.test((declared(target, scope)?.kind() as string | undefined) ?? '')) return true;
-  return assignment.field('right')?.find({ rule: { kind: 'interpreted_string_literal' } }) !== null;
+  return assignment.field('right')?.find('interpreted_string_literal') !== null;
 }
 
 const SORTS =
@@ -99,7 +99,7 @@ export function isMap(node: Node, file: SourceFile): boolean {
   if (!mayBeMap(node, file)) return false;
   if (node.is('composite_literal')) return isMapType(node.field('type'), file);
   if (node.is('call_expression')) return /^make\(map\[/.test(node.text()) || /^maps\.Clone\(/.test(node.text());
-  if (node.is('selector_expression')) return isMapType(fieldType(node.field('field')?.text() ?? '', file), file);
+  if (node.is('selector_expression')) return isMapType(fieldType(node.fieldText('field'), file), file);
   if (!node.is('identifier')) return false;
   const scope = functionAround(node, file);
   const name = node.text();
@@ -146,6 +146,6 @@ function typeIn(name: string, scope: Node): Node | null {
 }
 
 function fieldType(name: string, { root }: SourceFile): Node | null {
-  const found = root.findAll({ rule: { kind: 'field_identifier', regex: `^${name}$` } }).map((node) => node.parent());
+  const found = root.findAll('field_identifier', `^${name}$`).map((node) => node.parent());
   return found.find((node) => node?.is('field_declaration'))?.field('type') ?? null;
 }

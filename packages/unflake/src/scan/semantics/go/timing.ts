@@ -9,16 +9,16 @@ import { declared, givenTo, milliseconds, usesOf } from './variables.ts';
 /** Its condition asks something, or its body leaves it when something holds. */
 export function isPolling(loop: Node): boolean {
   const head = headOf(loop);
-  if (head?.is('range_clause') && !/^\d+$/.test(head.field('right')?.text() ?? '')) return false;
+  if (head?.is('range_clause') && !/^\d+$/.test(head.fieldText('right'))) return false;
   const condition = conditionOf(loop);
   if (condition !== null && !isCounting(condition) && !/^(?:true)$/.test(condition.text())) return true;
   const body = loop.field('body');
-  const exits = body?.findAll({ rule: { kind: 'break_statement, return_statement' } }) ?? [];
+  const exits = body?.findAll('break_statement, return_statement') ?? [];
   return exits.some((exit) => {
     const list = exit.parent()?.parent();
     const around = list?.is('block') ? list.parent() : list;
     // What leaves the loop when something went wrong does not wait for it.
-    if (around?.is('if_statement')) return !/^err != nil$/.test(around.field('condition')?.text() ?? '');
+    if (around?.is('if_statement')) return !/^err != nil$/.test(around.fieldText('condition'));
     return around?.is('communication_case') ?? false;
   });
 }
@@ -26,10 +26,10 @@ export function isPolling(loop: Node): boolean {
 /** Gives up after a number of rounds, or a time, that is written out in the loop or just before it. */
 function givesUpAtFixedTime(loop: Node, scope: Node): boolean {
   const head = headOf(loop);
-  if (head?.is('range_clause')) return /^\d+$/.test(head.field('right')?.text() ?? '');
+  if (head?.is('range_clause')) return /^\d+$/.test(head.fieldText('right'));
   const condition = conditionOf(loop);
-  if (condition !== null && isCounting(condition)) return /^\d+$/.test(condition.field('right')?.text() ?? '');
-  const text = condition === null ? (loop.field('body')?.text() ?? '') : condition.text();
+  if (condition !== null && isCounting(condition)) return /^\d+$/.test(condition.fieldText('right'));
+  const text = condition === null ? loop.fieldText('body') : condition.text();
   const since = /time\.Since\(\w+\)\s*<\s*([\w.* ]+)/.exec(text);
   if (since !== null) return /\btime\.\w+/.test(since[1]!);
   const moment = /time\.Now\(\)\.(?:Before|After)\((\w+)\)/.exec(text)?.[1];
@@ -53,7 +53,7 @@ function conditionOf(loop: Node): Node | null {
 /** `i < 50`, and no call in it. */
 const isCounting = (condition: Node): boolean =>
   condition.is('binary_expression') &&
-  condition.find({ rule: { kind: 'call_expression' } }) === null &&
+  condition.find('call_expression') === null &&
   /<=?|>=?|!=/.test(condition.text()) &&
   (condition.field('left')?.is('identifier') ?? false);
 
@@ -113,9 +113,7 @@ export function writtenBy(statement: Node): readonly string[] {
 
 function writesIn(body: Node): readonly string[] {
   const targets = body
-    .findAll({
-      rule: { kind: 'assignment_statement, inc_statement, dec_statement' },
-    })
+    .findAll('assignment_statement, inc_statement, dec_statement')
     .flatMap((node) => (node.is('assignment_statement') ? named(node.field('left')) : named(node)));
   const atomics = [
     ...callsIn(body, '^atomic\\.(?:Add|Store)\\w+$').flatMap((call) => argumentsOf(call).slice(0, 1)),
@@ -123,7 +121,7 @@ function writesIn(body: Node): readonly string[] {
   ];
   const own = new Set(
     body
-      .findAll({ rule: { kind: 'short_var_declaration, var_spec' } })
+      .findAll('short_var_declaration, var_spec')
       .flatMap((node) => (node.is('var_spec') ? named(node) : named(node.field('left'))))
       .map((name) => name.text()),
   );

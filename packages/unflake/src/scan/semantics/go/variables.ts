@@ -1,6 +1,6 @@
 /** Variables of Go: what is given to them, where they are used, whether they leave their function; and what they stand for: texts, paths, ids. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame, named, outwards } from '../../syntax/node.ts';
+import { isSame, named, outwards, textAt } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
 import { functionAround } from './around.ts';
 
@@ -29,16 +29,12 @@ export function givenTo(value: Node): readonly string[] | null {
 const indexOf = (values: readonly Node[], value: Node): number => values.findIndex((one) => isSame(one, value));
 
 export function usesOf(name: string, scope: Node): readonly Node[] {
-  return /^\p{L}[\p{L}\p{N}_]*$|^_\p{L}/u.test(name)
-    ? scope.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } })
-    : [];
+  return /^\p{L}[\p{L}\p{N}_]*$|^_\p{L}/u.test(name) ? scope.findAll('identifier', `^${name}$`) : [];
 }
 
 /** `name.Close` anywhere in the function, called or handed on to be called. */
 export function hasMethod(name: string, methods: string, scope: Node): boolean {
-  return (
-    scope.find({ rule: { kind: 'selector_expression', regex: `^${name}(?:\\.\\w+)?\\.(?:${methods})$` } }) !== null
-  );
+  return scope.find('selector_expression', `^${name}(?:\\.\\w+)?\\.(?:${methods})$`) !== null;
 }
 
 /** Whether somebody else may end what the variable holds: it is returned, stored, sent, or given to a function that is not known to only use it. */
@@ -70,7 +66,7 @@ function isStored(assignment: Node, use: Node): boolean {
 export function milliseconds(node: Node | undefined): number | null {
   const match =
     /^(?:([\d_.]+)\s*\*\s*)?time\.(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour)(?:\s*\*\s*([\d_.]+))?$/.exec(
-      node?.text() ?? '',
+      textAt(node),
     );
   if (match === null) return null;
   const unit = { Nanosecond: 1e-6, Microsecond: 1e-3, Millisecond: 1, Second: 1e3, Minute: 6e4, Hour: 3.6e6 }[
@@ -131,7 +127,7 @@ export const FILE_CALLS = [
 export function pathsIn(call: Node, args: readonly Node[], file: SourceFile): readonly string[] {
   const scope = functionAround(call, file);
   return args.flatMap((argument) => {
-    const joined = argument.is('call_expression') && /^filepath\.Join$/.test(argument.field('function')?.text() ?? '');
+    const joined = argument.is('call_expression') && /^filepath\.Join$/.test(argument.fieldText('function'));
     const first = joined
       ? argument.field('arguments')?.children()[1]
       : argument.is('binary_expression')

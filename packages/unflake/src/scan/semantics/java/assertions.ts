@@ -9,11 +9,10 @@ const ASSERTS = /^(?:assert|verify|expect|fail|should|andExpect|then$|isEqualTo|
 export const isAssertion = (call: Node): boolean => ASSERTS.test(calledName(call));
 
 export function assertionsIn(node: Node): readonly Node[] {
-  return node.findAll({ rule: { kind: 'method_invocation' } }).filter(isAssertion);
+  return node.findAll('method_invocation').filter(isAssertion);
 }
 
-export const asserts = (node: Node): boolean =>
-  assertionsIn(node).length > 0 || node.find({ rule: { kind: 'assert_statement' } }) !== null;
+export const asserts = (node: Node): boolean => assertionsIn(node).length > 0 || node.find('assert_statement') !== null;
 
 const TELLS =
   /assert|verify|expect|check|should|must|ensure|validate|match|throws|fail|approve|until|andExpect|^(?:then|inOrder)$|^test(?=[A-Z_])/i;
@@ -33,8 +32,8 @@ function checks(body: Node, file: SourceFile, follow: boolean): boolean {
   )
     return true;
   if (SURELY_ASSERTS.test(plainCode(body.text(), 'java'))) return true;
-  if (asserts(body) || body.find({ rule: { kind: 'throw_statement' } }) !== null) return true;
-  return body.findAll({ rule: { kind: 'method_invocation' } }).some((call) => {
+  if (asserts(body) || body.find('throw_statement') !== null) return true;
+  return body.findAll('method_invocation').some((call) => {
     const name = calledName(call);
     if (RUNS_CHECKS.test(name) || TELLS.test(name)) return true;
     return follow && call.field('object') === null && isOwnChecking(name, file);

@@ -1,8 +1,8 @@
 /** What a Java test opens or changes: who holds it, whether it is let go again, and who sees it. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame, named, nearest } from '../../syntax/node.ts';
+import { isSame, named, nearest, textAt } from '../../syntax/node.ts';
 import { declaredIn } from '../declared.ts';
-import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import { isAfter, quoted, re, testNode, undone } from '../undone.ts';
 import { argumentsOf, calledName, isInAfterHook, isInHook, methodAround } from './around.ts';
 
 /** `elsewhere`: returned, handed to another call: not ours to follow. `closing`: a resource of a try statement. */
@@ -27,7 +27,7 @@ export function holderOf(call: Node): Holder {
     : outer.is('assignment_expression')
       ? outer.field('left')
       : null;
-  const name = /[A-Za-z0-9_$]+$/.exec(target?.text() ?? '')?.[0];
+  const name = /[A-Za-z0-9_$]+$/.exec(textAt(target))?.[0];
   return name === undefined ? { kind: 'elsewhere' } : { kind: 'name', name };
 }
 
@@ -35,10 +35,10 @@ const KEEPS = /^(?:add|put|push|register|track|addCloseable|closeLater|AutoClean
 
 /** Whether the holder is ended by one of these methods, or handed on to somebody who keeps it. */
 export function letGo(call: Node, name: string, file: SourceFile, methods: RegExp): boolean {
-  const word = new RegExp(`(?:^|[^A-Za-z0-9_$])${quoted(name)}(?:$|[^A-Za-z0-9_$(])`);
+  const word = re`(?:^|[^A-Za-z0-9_$])${quoted(name)}(?:$|[^A-Za-z0-9_$(])`;
   const ended = undone(call, file, { rule: { kind: 'method_invocation', regex: quoted(name) } }, (other) => {
-    const on = other.field('object')?.text() ?? '';
-    if (new RegExp(`(?:^|\\.)${quoted(name)}$`).test(on)) return methods.test(calledName(other));
+    const on = other.fieldText('object');
+    if (re`(?:^|\.)${quoted(name)}$`.test(on)) return methods.test(calledName(other));
     return (
       KEEPS.test(calledName(other)) &&
       argumentsOf(other).some((arg) => arg.text() === name || arg.text() === `${name}::close`)
@@ -46,10 +46,8 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
   });
   if (ended) return true;
   const method = methodAround(call);
-  const isReturned = method?.findAll({ rule: { kind: 'return_statement' } }).some((node) => word.test(node.text()));
-  const isReused = file.root
-    .findAll({ rule: { kind: 'resource' } })
-    .some((node) => word.test(named(node).at(-1)?.text() ?? ''));
+  const isReturned = method?.findAll('return_statement').some((node) => word.test(node.text()));
+  const isReused = file.root.findAll('resource').some((node) => word.test(textAt(named(node).at(-1))));
   return isReturned === true || isReused || isClosedByFramework(call, name, file);
 }
 
@@ -58,7 +56,7 @@ function isClosedByFramework(call: Node, name: string, file: SourceFile): boolea
   const field = nearest(call, ['field_declaration', 'method_declaration']);
   if (field?.is('field_declaration'))
     return /@(?:Rule|ClassRule|RegisterExtension|AutoClose|Container|TempDir)\b/.test(field.text());
-  return new RegExp(`@(?:AutoClose|Rule|ClassRule|RegisterExtension)[^;]*\\b${quoted(name)}\\s*[;=]`).test(file.text);
+  return re`@(?:AutoClose|Rule|ClassRule|RegisterExtension)[^;]*\b${quoted(name)}\s*[;=]`.test(file.text);
 }
 
 const MUTATES =
@@ -67,7 +65,7 @@ const MUTATES =
 function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   const text = target?.text().replace(/^this\./, '') ?? '';
   const foreign = /^([A-Z][A-Za-z0-9_]*)\.([a-z][A-Za-z0-9_]*)$/.exec(text);
-  const isForeign = foreign !== null && !new RegExp(`\\bclass ${foreign[1]}\\b`).test(file.text);
+  const isForeign = foreign !== null && !re`\bclass ${foreign[1]}\b`.test(file.text);
   const name = foreign?.[2] ?? /^[A-Za-z_$][A-Za-z0-9_$]*/.exec(text)?.[0] ?? '';
   // What costs little is asked first: most writes are to locals.
   if (isForeign ? node.is('method_invocation') : fieldOf(name, file) === undefined) return false;
@@ -84,8 +82,8 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
 
 const isLocal = (name: string, test: Node, file: SourceFile): boolean =>
   declaredIn(name, test.id(), file).length > 0 ||
-  new RegExp(`\\b${quoted(name)}\\s*[,)]`).test(test.field('parameters')?.text() ?? '') ||
-  new RegExp(`\\btry\\s*\\([^{]*\\b${quoted(name)}\\s*=`).test(test.text());
+  re`\b${quoted(name)}\s*[,)]`.test(test.fieldText('parameters')) ||
+  re`\btry\s*\([^{]*\b${quoted(name)}\s*=`.test(test.text());
 
 function fieldOf(name: string, file: SourceFile): Node | undefined {
   const declared = declaredIn(name, null, file).find((one) => one.parent()?.is('field_declaration'));
@@ -102,19 +100,10 @@ function isShared(name: string, node: Node, file: SourceFile): boolean {
     /=\s*(?:Mockito\.)?mock\(/.test(field.text())
   )
     return false;
-  const modifiers =
-    field
-      .namedChildren()
-      .find((part) => part.is('modifiers'))
-      ?.text() ?? '';
+  const modifiers = textAt(field.namedChildren().find((part) => part.is('modifiers')));
   if (/\bstatic\b/.test(modifiers)) return true;
   const owner = nearest(node, ['class_declaration']);
-  return /@TestInstance\([^)]*PER_CLASS/.test(
-    owner
-      ?.namedChildren()
-      .find((part) => part.is('modifiers'))
-      ?.text() ?? '',
-  );
+  return /@TestInstance\([^)]*PER_CLASS/.test(textAt(owner?.namedChildren().find((part) => part.is('modifiers'))));
 }
 
 /** A hook of every test assigns it, or empties it. */
@@ -139,7 +128,7 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
 /** Some other test starts with reading it. */
 function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
   const firsts = new Map<number, Node>();
-  for (const use of file.root.findAll({ rule: { kind: 'identifier', regex: `^${quoted(name)}$` } })) {
+  for (const use of file.root.findAll('identifier', `^${quoted(name)}$`)) {
     const own = testNode(use, file);
     if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
   }
@@ -161,20 +150,20 @@ function isPutBack(node: Node, left: string, file: SourceFile): boolean {
 /** Whose answer is used is asked, not told. */
 const isUsed = (write: Node): boolean =>
   write.is('method_invocation') &&
-  (!write.parent()!.is('expression_statement') || /^(?:clear|reset)$/.test(write.field('name')?.text() ?? ''));
+  (!write.parent()!.is('expression_statement') || /^(?:clear|reset)$/.test(write.fieldText('name')));
 
 /** The test begins with it, and with a plain value: it makes itself independent. */
 function isReset(write: Node): boolean {
   const statement = write.parent();
   const isFirst = statement?.is('expression_statement') === true && statement.prev()?.is('{') === true;
-  return isFirst && /^(?:0[lLdDfF]?|null|false|""|-1|new \w[\w<>.]*\(\))$/.test(write.field('right')?.text() ?? '');
+  return isFirst && /^(?:0[lLdDfF]?|null|false|""|-1|new \w[\w<>.]*\(\))$/.test(write.fieldText('right'));
 }
 
 export const isSharedWrite = (write: Node, file: SourceFile): boolean =>
   // What a call returns may be a copy.
-  !/\(/.test(write.field('left')?.text() ?? '') &&
+  !/\(/.test(write.fieldText('left')) &&
   !isUsed(write) &&
   !isReset(write) &&
   nearest(write, ['compact_constructor_declaration', 'constructor_declaration']) === null &&
-  (!write.is('method_invocation') || MUTATES.test(write.field('name')?.text() ?? '')) &&
+  (!write.is('method_invocation') || MUTATES.test(write.fieldText('name'))) &&
   writes(write, write.field('left') ?? write.field('object') ?? write.namedChildren()[0] ?? null, file);

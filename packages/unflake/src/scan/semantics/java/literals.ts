@@ -1,8 +1,8 @@
 /** Values of Java as they are written, what a name in the same file was given, and whether a path is used on the file system. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { literal, nearest } from '../../syntax/node.ts';
+import { literal, nearest, textAt } from '../../syntax/node.ts';
 import { declaredIn } from '../declared.ts';
-import { quoted } from '../undone.ts';
+import { quoted, re } from '../undone.ts';
 import { calledName, methodAround, rootOf } from './around.ts';
 
 /** The value of a variable or constant that is given one thing only, in the method around or in the class. */
@@ -14,7 +14,7 @@ export function initialOf(node: Node | undefined, file: SourceFile): Node | unde
 }
 
 export function numberOf(node: Node | undefined, file: SourceFile): number | null {
-  const text = initialOf(node, file)?.text() ?? '';
+  const text = textAt(initialOf(node, file));
   return /^[0-9][0-9_]*[lL]?$/.test(text) ? Number(text.replace(/[_lL]/g, '')) : null;
 }
 
@@ -29,12 +29,12 @@ const CREATES = /^(?:create|insert|save|register|persist|add|store|saveAndFlush|
 /** `made.getId()`, where what holds it was made in this test and was not told which id to take. */
 export function isAssignedId(node: Node, file: SourceFile): boolean {
   if (!/^(?:\w+)\.(?:getId|id)(?:\(\))?(?:\.(?:longValue|intValue)\(\))?$/.test(node.text())) return false;
-  const holder = node.find({ rule: { kind: 'identifier', regex: `^${quoted(rootOf(node))}$` } });
+  const holder = node.find('identifier', `^${quoted(rootOf(node))}$`);
   const value = holder === null ? undefined : initialOf(holder, file);
   if (!value?.is('method_invocation') || !CREATES.test(calledName(value))) return false;
   return (
     !/\b(?:id|setId|withId)\(|new \w+\(\s*[0-9]+[lL]?\s*,/.test(value.text()) &&
-    !/\.setId\(/.test(methodAround(node)?.text() ?? '')
+    !/\.setId\(/.test(textAt(methodAround(node)))
   );
 }
 
@@ -53,7 +53,7 @@ export function isTouched(literal: Node, file: SourceFile): boolean {
       if (node.is('argument_list')) {
         if (OPENS.test(name) || /^(?:java\.nio\.file\.)?Files\.|^FileUtils\./.test(outer.text())) return true;
         if (!MAKES.test(name)) return false;
-      } else if (new RegExp(`^(?:${TOUCHES})$`).test(name)) return true;
+      } else if (re`^(?:${TOUCHES})$`.test(name)) return true;
       else if (!/^(?:toPath|toFile|toAbsolutePath|resolve)$/.test(name)) return false;
     } else if (kind === 'variable_declarator') return isUsed(outer, file);
     else if (!/^(?:argument_list|binary_expression|parenthesized_expression)$/.test(kind)) return false;
@@ -63,10 +63,10 @@ export function isTouched(literal: Node, file: SourceFile): boolean {
 }
 
 function isUsed(declarator: Node, file: SourceFile): boolean {
-  const name = quoted(declarator.field('name')?.text() ?? '');
+  const name = quoted(declarator.fieldText('name'));
   const scope = nearest(declarator, ['method_declaration', 'program']) ?? file.root;
   const joined = '(?:\\.(?:resolve|toPath|toFile)\\([^()]*\\))*';
-  return new RegExp(
-    `\\bFiles\\.\\w+\\([^;]*\\b${name}\\b|\\bFileUtils\\.\\w+\\([^;]*\\b${name}\\b|new (?:File(?:Writer|Reader|OutputStream|InputStream)|RandomAccessFile|PrintWriter|Scanner)\\([^;]*\\b${name}\\b|\\b${name}${joined}\\.(?:${TOUCHES})\\(|new File\\(\\s*${name}\\b[^;]*\\)\\.(?:${TOUCHES})\\(|(?:Path\\.of|Paths\\.get|new File)\\(\\s*${name}\\b[^;]*\\)[^;]*(?:mkdir|create|delete|write|exists)`,
-  ).test(scope.text());
+  return re`\bFiles\.\w+\([^;]*\b${name}\b|\bFileUtils\.\w+\([^;]*\b${name}\b|new (?:File(?:Writer|Reader|OutputStream|InputStream)|RandomAccessFile|PrintWriter|Scanner)\([^;]*\b${name}\b|\b${name}${joined}\.(?:${TOUCHES})\(|new File\(\s*${name}\b[^;]*\)\.(?:${TOUCHES})\(|(?:Path\.of|Paths\.get|new File)\(\s*${name}\b[^;]*\)[^;]*(?:mkdir|create|delete|write|exists)`.test(
+    scope.text(),
+  );
 }

@@ -1,8 +1,8 @@
 /** Time in Java tests: loops that look again and again, how long a wait is, and work that runs at the same time. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame } from '../../syntax/node.ts';
+import { isSame, textAt } from '../../syntax/node.ts';
 import { isCounted } from '../counted-loop.ts';
-import { quoted } from '../undone.ts';
+import { quoted, re } from '../undone.ts';
 import { calledName, callsAfter, isDeferred, methodText, rootOf } from './around.ts';
 import { isAssertion } from './assertions.ts';
 import { numberOf } from './literals.ts';
@@ -11,8 +11,7 @@ const CLOCK =
   /System\.(?:currentTimeMillis|nanoTime)\(\)|Instant\.now\(\)|\b(?:deadline|timeout|elapsed|remaining|limit)\b/i;
 const SLEEPS = /\bThread\.sleep\(|TimeUnit\.[A-Z]+\.sleep\(|\b(?:sleep|pause)\(/;
 
-export const isBoundedPoll = (loop: Node): boolean =>
-  isCounted(loop, CLOCK) && SLEEPS.test(loop.field('body')?.text() ?? '');
+export const isBoundedPoll = (loop: Node): boolean => isCounted(loop, CLOCK) && SLEEPS.test(loop.fieldText('body'));
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   NANOSECONDS: 1e-6,
@@ -28,9 +27,9 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 
 /** `Duration.ofSeconds(3)`; or a number with its unit, which stands behind it among the arguments. */
 export function millisecondsOf(value: Node | undefined, file: SourceFile): number | null {
-  const duration = /^(?:Duration\.)?(of(?:Millis|Nanos|Seconds|Minutes))\(/.exec(value?.text() ?? '')?.[1];
+  const duration = /^(?:Duration\.)?(of(?:Millis|Nanos|Seconds|Minutes))\(/.exec(textAt(value))?.[1];
   const amount = duration === undefined ? value : value?.field('arguments')?.namedChildren()[0];
-  const unit = duration ?? /([A-Z]+)$/.exec(value?.next()?.next()?.text() ?? '')?.[1] ?? '';
+  const unit = duration ?? /([A-Z]+)$/.exec(textAt(value?.next()?.next()))?.[1] ?? '';
   const number = numberOf(amount, file);
   return number === null || UNIT_MS[unit] === undefined ? null : number * UNIT_MS[unit];
 }
@@ -50,10 +49,10 @@ export function waitAfter(start: Node): Node | undefined {
 function isFutureGet(call: Node, method: string): boolean {
   if (calledName(call) !== 'get') return false;
   const root = rootOf(call.field('object'));
-  if (root === '') return /\b(?:submit|supplyAsync|runAsync)\(/.test(call.field('object')?.text() ?? '');
-  return new RegExp(
-    `(?:Future(?:<[^;=]*>)?|var) ${quoted(root)}\\s*=|for \\((?:Completable)?Future[^:)]*\\b${quoted(root)} :`,
-  ).test(method);
+  if (root === '') return /\b(?:submit|supplyAsync|runAsync)\(/.test(call.fieldText('object'));
+  return re`(?:Future(?:<[^;=]*>)?|var) ${quoted(root)}\s*=|for \((?:Completable)?Future[^:)]*\b${quoted(root)} :`.test(
+    method,
+  );
 }
 
 /** The first assertion that the test itself makes after a place, when nothing is waited for before it. */

@@ -48,7 +48,7 @@ export const isInAfterHook = (node: Node): boolean => AFTER.test(hookAround(node
 /** An argument of a hook that runs afterwards: `t.after(closing(server))`. */
 export function isGivenToAfter(node: Node): boolean {
   const call = node.parent()?.is('arguments') ? node.parent()!.parent() : null;
-  return AFTER.test(call?.field('function')?.text() ?? '');
+  return AFTER.test(call?.fieldText('function') ?? '');
 }
 
 /** The function that a test runs. */

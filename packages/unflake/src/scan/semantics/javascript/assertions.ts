@@ -1,6 +1,8 @@
 /** What counts as an assertion in the runners and libraries of JavaScript, and tests that make none. */
+
 import { mayBeBound } from '../../facts/may-be-bound.ts';
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { textAt } from '../../syntax/node.ts';
 import { plainCode } from '../plain-code.ts';
 import { quoted } from '../undone.ts';
 import { calledName, isFunction } from './around.ts';
@@ -9,12 +11,10 @@ import { calledName, isFunction } from './around.ts';
 const ASSERTS =
   /^(?:expect|assert|should|chai|verify|expectTypeOf|assertType)\b|^(?:t|tap|assert)\.(?:is|not|ok|notOk|equal|deepEqual|same|match|throws|rejects|true|false|truthy|falsy|like|snapshot|strictEqual|pass|fail|assert|regex)\w*\b|\.(?:should|expect|to)\b|\bassert\w*\s*$|\bexpect\w*\s*$/s;
 
-export const isAssertion = (call: Node): boolean => ASSERTS.test(call.field('function')?.text() ?? '');
+export const isAssertion = (call: Node): boolean => ASSERTS.test(call.fieldText('function'));
 
 export function assertionsIn(node: Node): readonly Node[] {
-  return node
-    .findAll({ rule: { kind: 'call_expression', regex: 'expect|assert|should|verify|chai|\\bt(?:ap)?\\.' } })
-    .filter(isAssertion);
+  return node.findAll('call_expression', 'expect|assert|should|verify|chai|\\bt(?:ap)?\\.').filter(isAssertion);
 }
 
 /** What `expect(…)` was given. */
@@ -37,16 +37,16 @@ const ASKS_NO_MORE =
 
 /** The runner waits for the call: that it comes is what is tested. */
 const takesDone = (body: Node): boolean =>
-  /^\(?\s*(?:done|cb|callback|next|end)\b/.test((body.field('parameters') ?? body.field('parameter'))?.text() ?? '');
+  /^\(?\s*(?:done|cb|callback|next|end)\b/.test(textAt(body.field('parameters') ?? body.field('parameter')));
 
 /** Seen without the tree, as most are. */
 const SURELY_ASSERTS = /(?:^|[^\w$.])(?:expect|assert)(?:\.\w+)*\(/;
 
 function asserts(body: Node, file: SourceFile, follow: boolean): boolean {
   if (SURELY_ASSERTS.test(plainCode(body.text(), 'javascript'))) return true;
-  if (assertionsIn(body).length > 0 || body.find({ rule: { kind: 'throw_statement' } }) !== null) return true;
-  if (body.find({ rule: { kind: 'member_expression', regex: '\\.should\\b' } }) !== null) return true;
-  return body.findAll({ rule: { kind: 'call_expression, identifier' } }).some((node) => {
+  if (assertionsIn(body).length > 0 || body.find('throw_statement') !== null) return true;
+  if (body.find('member_expression', '\\.should\\b') !== null) return true;
+  return body.findAll('call_expression, identifier').some((node) => {
     if (node.is('identifier')) {
       if (!node.parent()?.is('arguments')) return false;
       return /^(?:reject|fail)$/.test(node.text()) || (follow && isOwnAsserting(node.text(), file));
@@ -84,8 +84,7 @@ export function assertsNothing(node: Node, file: SourceFile): boolean {
   if (
     title === null ||
     ASKS_NO_MORE.test(title) ||
-    (/\.(?:skip|todo|each|for)\b/.test(node.field('function')?.text() ?? '') &&
-      /todo/.test(node.field('function')!.text()))
+    (/\.(?:skip|todo|each|for)\b/.test(node.fieldText('function')) && /todo/.test(node.field('function')!.text()))
   )
     return false;
   // A function of another name that takes the rest: the runner calls it, and we do not know it.

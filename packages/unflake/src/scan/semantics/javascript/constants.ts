@@ -71,17 +71,14 @@ const MAKES = /(?:^|\.)(?:create|insert|save|register|persist|add|store|post|sig
 
 /** `made.id`, `response.body.id`, where what holds it was made in this test and was not told which id to take. */
 export function isAssignedId(node: Node, file: SourceFile): boolean {
-  if (
-    !node.is('member_expression') ||
-    !/^(?:id|insertId|lastInsertRowid|lastID)$/.test(node.field('property')?.text() ?? '')
-  )
+  if (!node.is('member_expression') || !/^(?:id|insertId|lastInsertRowid|lastID)$/.test(node.fieldText('property')))
     return false;
   const root = /^[\w$]+/.exec(node.text())?.[0];
-  const holder = node.find({ rule: { kind: 'identifier', regex: `^${root}$` } });
+  const holder = node.find('identifier', `^${root}$`);
   const value = holder === null ? undefined : initialOf(holder, file);
   if (!value?.is('call_expression')) return false;
-  if (/\bid\s*[:,}]/.test(value.field('arguments')?.text() ?? '')) return false;
-  return MAKES.test(value.field('function')?.text() ?? '') || /\.(?:post|run)\(/.test(value.text());
+  if (/\bid\s*[:,}]/.test(value.fieldText('arguments'))) return false;
+  return MAKES.test(value.fieldText('function')) || /\.(?:post|run)\(/.test(value.text());
 }
 
 const TOUCHES =
@@ -111,11 +108,7 @@ function touches(path: Node, file: SourceFile, follow: boolean): boolean {
     if (outer.is('variable_declarator')) return follow && usesOf(outer, file).some((use) => touches(use, file, false));
     if (outer.is('pair')) {
       const options = outer.parent();
-      return (
-        /^["']?cwd["']?$/.test(outer.field('key')?.text() ?? '') &&
-        options !== null &&
-        RUNS.test(givenTo(options) ?? '')
-      );
+      return /^["']?cwd["']?$/.test(outer.fieldText('key')) && options !== null && RUNS.test(givenTo(options) ?? '');
     }
     if (!HANDS_ON.test(outer.kind())) return false;
     node = outer;
@@ -127,7 +120,5 @@ function usesOf(declarator: Node, file: SourceFile): readonly Node[] {
   const name = declarator.field('name');
   if (!name?.is('identifier')) return [];
   const scope = nearest(declarator, FUNCTIONS) ?? file.root;
-  return scope
-    .findAll({ rule: { kind: 'identifier', regex: `^${quoted(name.text())}$` } })
-    .filter((use) => use.id() !== name.id());
+  return scope.findAll('identifier', `^${quoted(name.text())}$`).filter((use) => use.id() !== name.id());
 }

@@ -1,8 +1,8 @@
 /** Writes by a test to what outlives it, in JavaScript. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame, nearest, outwards } from '../../syntax/node.ts';
+import { isSame, nearest, outwards, textAt } from '../../syntax/node.ts';
 import { declaratorsOf, declaredIn } from '../declared.ts';
-import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import { isAfter, quoted, re, testNode, undone } from '../undone.ts';
 import { functionAround, hookAround, isInAfterHook } from './around.ts';
 
 /** Hooks that run for every test; the others run once for all. */
@@ -40,14 +40,9 @@ function rootOf(target: Node): Node | null {
 function isLocal(name: string, at: Node, file: SourceFile): boolean {
   for (let fn = functionAround(at); fn !== null; fn = functionAround(fn)) {
     const call = fn.parent()?.parent();
-    if (
-      new RegExp(`(?:^|[^\\w$.])${quoted(name)}(?:$|[^\\w$])`).test(
-        (fn.field('parameters') ?? fn.field('parameter'))?.text() ?? '',
-      )
-    )
+    if (re`(?:^|[^\w$.])${quoted(name)}(?:$|[^\w$])`.test(textAt(fn.field('parameters') ?? fn.field('parameter'))))
       return true;
-    if (call?.is('call_expression') && /^(?:describe|suite|context)\b/.test(call.field('function')?.text() ?? ''))
-      return false;
+    if (call?.is('call_expression') && /^(?:describe|suite|context)\b/.test(call.fieldText('function'))) return false;
     if (declaredIn(name, fn.id(), file).length > 0) return true;
   }
   return false;
@@ -59,7 +54,7 @@ function declaredOutside(name: string, test: Node, file: SourceFile): Node | nul
     .flatMap((id) => declaredIn(name, id, file))
     .at(0);
   if (found === undefined) return null;
-  const value = found.field('value')?.text() ?? '';
+  const value = found.fieldText('value');
   return /^(?:require|await import|jest\.fn|vi\.fn|sinon\.)/.test(value) ? null : found;
 }
 
@@ -76,7 +71,7 @@ function isState(declared: Node, name: string, file: SourceFile): boolean {
   const value = declared.field('value');
   if (value !== null) return own.test(value.kind());
   return file.root
-    .findAll({ rule: { kind: 'assignment_expression', regex: `^${quoted(name)} *=` } })
+    .findAll('assignment_expression', `^${quoted(name)} *=`)
     .some((one) => own.test((one.field('right')?.kind() as string) ?? ''));
 }
 
@@ -99,19 +94,19 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
 }
 
 function isSeenByHook(word: string, node: Node, file: SourceFile): boolean {
-  const mentions = new RegExp(`(?:^|[^\\w$.])${word}(?![\\w$])`);
+  const mentions = re`(?:^|[^\w$.])${word}(?![\w$])`;
   return undone(
     node,
     file,
     { rule: { kind: 'call_expression', regex: '^[A-Za-z.]*(?:after|before)Each\\(' } },
-    (hook) => mentions.test(hook.field('arguments')?.text() ?? ''),
+    (hook) => mentions.test(hook.fieldText('arguments')),
   );
 }
 
 /** Some other test starts with reading it. */
 function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
   const firsts = new Map<number, Node>();
-  for (const use of file.root.findAll({ rule: { kind: 'identifier', regex: `^${quoted(name)}$` } })) {
+  for (const use of file.root.findAll('identifier', `^${quoted(name)}$`)) {
     const own = testNode(use, file);
     if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
   }

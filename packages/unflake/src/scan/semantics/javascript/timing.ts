@@ -1,8 +1,10 @@
 /** Time in JavaScript tests: fake clocks, sleeps, and loops that look again and again. */
+
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { nearest } from '../../syntax/node.ts';
+import { nearest, textAt } from '../../syntax/node.ts';
 import { isCounted } from '../counted-loop.ts';
 import { once } from '../once.ts';
+import { re } from '../undone.ts';
 import { calledName, calledOn, functionAround, unwrapped } from './around.ts';
 
 const FAKE =
@@ -19,7 +21,7 @@ export function sleepOf(awaited: Node, file: SourceFile): string | null {
   const value = unwrapped(awaited);
   if (value.is('new_expression')) {
     if (value.field('constructor')?.text() !== 'Promise') return null;
-    const timer = TIMER.exec(value.field('arguments')?.namedChildren()[0]?.text() ?? '');
+    const timer = TIMER.exec(textAt(value.field('arguments')?.namedChildren()[0]));
     return timer === null ? null : (timer[3] ?? '0').trim();
   }
   if (!value.is('call_expression')) return null;
@@ -40,14 +42,13 @@ export function sleepOf(awaited: Node, file: SourceFile): string | null {
   return args.length === 1 || name === 'setTimeout' ? ms.text() : null;
 }
 
-const meant = (call: Node, file: SourceFile): string =>
-  file.meanings(call.field('function')?.text() ?? '', call)[0] ?? '';
+const meant = (call: Node, file: SourceFile): string => file.meanings(call.fieldText('function'), call)[0] ?? '';
 
 /** A time that is given to the function around is slept by its callers. */
 export function isParameter(name: string, at: Node): boolean {
   for (let fn = functionAround(at); fn !== null; fn = functionAround(fn)) {
-    const parameters = (fn.field('parameters') ?? fn.field('parameter'))?.text() ?? '';
-    if (new RegExp(`(?:^|[^\\w$])${name.replace(/\W/g, '\\$&')}(?:$|[^\\w$])`).test(parameters)) return true;
+    const parameters = textAt(fn.field('parameters') ?? fn.field('parameter'));
+    if (re`(?:^|[^\w$])${name.replace(/\W/g, '\\$&')}(?:$|[^\w$])`.test(parameters)) return true;
   }
   return false;
 }
@@ -62,10 +63,10 @@ export function loopAround(node: Node): Node | null {
 const CLOCK = /\bDate\.now\(\)|\bperformance\.now\(\)|\bprocess\.hrtime\b/;
 
 export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
-  const isEndless = /^\(?true\)?$/.test(loop.field('condition')?.text() ?? '') && CLOCK.test(loop.text());
+  const isEndless = /^\(?true\)?$/.test(loop.fieldText('condition')) && CLOCK.test(loop.text());
   if (hasFakeClock(file) || (!isCounted(loop, CLOCK) && !isEndless)) return false;
   const own = functionAround(loop)?.id();
   return loop
-    .findAll({ rule: { kind: 'await_expression' } })
+    .findAll('await_expression')
     .some((node) => functionAround(node)?.id() === own && sleepOf(node, file) !== null);
 }

@@ -1,11 +1,11 @@
 /** What stands around a place in Python: its function, its class, their decorators, the `with` blocks it is in; and what those settle. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
+import { named, nearest, outwards, textAt } from '../../syntax/node.ts';
 
 export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
 export const classAround = (node: Node): Node | null => nearest(node, ['class_definition']);
 export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
-export const nameOf = (definition: Node | null): string => definition?.field('name')?.text() ?? '';
+export const nameOf = (definition: Node | null): string => definition?.fieldText('name') ?? '';
 
 /** The texts of the decorators of a function or class, without the `@`. */
 export function decoratorsOf(definition: Node): readonly string[] {
@@ -36,7 +36,7 @@ export const isRunByTheRunner = (definition: Node, file: SourceFile): boolean =>
 export function circumstances(node: Node): readonly string[] {
   const texts: string[] = [];
   for (const above of outwards(node)) {
-    if (above.is('with_statement')) texts.push(named(above)[0]?.text() ?? '');
+    if (above.is('with_statement')) texts.push(textAt(named(above)[0]));
     if (above.is('function_definition')) texts.push(...decoratorsOf(above), ...parametersOf(above));
     if (above.is('class_definition')) texts.push(...decoratorsOf(above));
   }

@@ -12,7 +12,7 @@ export const isAssertion = ({ last, callee }: CallIn): boolean =>
   ASSERTS.test(last) || /\.assert_\w+$|^self\.assert/.test(callee);
 
 export function asserts(scope: Node): boolean {
-  if (scope.find({ rule: { kind: 'assert_statement, raise_statement' } }) !== null) return true;
+  if (scope.find('assert_statement, raise_statement') !== null) return true;
   return callsIn(scope).some(isAssertion);
 }
 
@@ -27,7 +27,7 @@ export function assertsSomewhere(scope: Node, file: SourceFile): boolean {
 
 /** Every assertion in a scope, in the order of the text. */
 export function assertionsIn(scope: Node): readonly Node[] {
-  const statements = scope.findAll({ rule: { kind: 'assert_statement' } });
+  const statements = scope.findAll('assert_statement');
   const methods = callsIn(scope)
     .filter(({ callee }) => /^self\.assert/.test(callee))
     .map(({ node }) => node);

@@ -1,6 +1,6 @@
 /** The calls inside a function, a class or a file, in the order of the text: found once, and read only as far as somebody asks. */
 import type { Node } from '../../facts/source-file.ts';
-import { named } from '../../syntax/node.ts';
+import { named, textAt } from '../../syntax/node.ts';
 import { once } from '../once.ts';
 
 export class CallIn {
@@ -25,7 +25,7 @@ export class CallIn {
 
   /** As it is written: `self.log.close`. */
   get callee(): string {
-    this.#text ??= this.#function?.text() ?? '';
+    this.#text ??= textAt(this.#function);
     return this.#text;
   }
 
@@ -49,7 +49,7 @@ export class CallIn {
 }
 
 /** Scope by scope: a file has many calls that nobody asks for. */
-export const callsIn = once((scope: Node): readonly CallIn[] => scope.findAll({ rule: { kind: 'call' } }).map(callOf));
+export const callsIn = once((scope: Node): readonly CallIn[] => scope.findAll('call').map(callOf));
 
 export const callOf = (node: Node): CallIn => new CallIn(node);
 

@@ -28,7 +28,7 @@ export function fateOf(creation: Node, file: SourceFile): Fate {
     if (kind === 'with_item' || kind === 'as_pattern') return { kind: 'managed' };
     if (kind === 'argument_list' || kind === 'keyword_argument')
       return { kind: isManaged(outer) ? 'managed' : 'handed-on' };
-    if (kind === 'attribute') return { kind: 'chained', method: outer.field('attribute')?.text() ?? '' };
+    if (kind === 'attribute') return { kind: 'chained', method: outer.fieldText('attribute') };
     if (kind === 'assignment') return keptBy(outer, many, file);
     if (kind === 'return_statement') return { kind: 'returned' };
     if (kind === 'expression_statement') return { kind: 'dropped' };
@@ -71,23 +71,11 @@ function letsItGo({ on, last, args }: CallIn, name: string, letsGo: RegExp): boo
 /** Returned, managed later, or stored where others see it. */
 function handsOn(name: string, where: Node): boolean {
   const isName = (node: Node | null | undefined) => node?.text() === name;
-  if (
-    where
-      .findAll({ rule: { kind: 'with_item' } })
-      .some((item) => isName(named(item)[0]) || isName(named(named(item)[0] ?? null)[0]))
-  )
+  if (where.findAll('with_item').some((item) => isName(named(item)[0]) || isName(named(named(item)[0] ?? null)[0])))
     return true;
-  if (
-    where
-      .findAll({ rule: { kind: 'return_statement' } })
-      .some((node) => named(node).some((value) => mentionsWhole(value, name)))
-  )
+  if (where.findAll('return_statement').some((node) => named(node).some((value) => mentionsWhole(value, name))))
     return true;
-  if (
-    where
-      .findAll({ rule: { kind: 'assignment' } })
-      .some((node) => isName(node.field('right')) && !isName(node.field('left')))
-  )
+  if (where.findAll('assignment').some((node) => isName(node.field('right')) && !isName(node.field('left'))))
     return true;
   return where
     .findAll({ rule: { kind: 'call', has: { field: 'function', regex: '\\.(?:append|add|put|setdefault)$' } } })

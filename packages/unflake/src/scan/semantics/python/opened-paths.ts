@@ -44,10 +44,10 @@ function isUsedAsAFile(path: Node, file: SourceFile): boolean {
     outer = outer.parent();
   }
   if (outer === null) return false;
-  if (outer.is('attribute')) return ON_A_PATH.test(outer.field('attribute')?.text() ?? '');
+  if (outer.is('attribute')) return ON_A_PATH.test(outer.fieldText('attribute'));
   if (outer.is('argument_list')) return opens(outer.parent(), file);
   if (!outer.is('assignment')) return false;
-  const name = outer.field('left')?.text() ?? '';
+  const name = outer.fieldText('left');
   const scope = functionAround(whole) ?? file.root;
   return callsIn(scope).some(
     (call) =>

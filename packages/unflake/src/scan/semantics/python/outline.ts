@@ -20,11 +20,11 @@ const outlineOf = once((file: SourceFile): Outline => {
   const assignments = new Map<string, Node[]>();
   const outside = new Set<Node>();
   let inside = 0;
-  for (const node of file.root.findAll({ rule: { kind: 'function_definition, assignment' } })) {
+  for (const node of file.root.findAll('function_definition, assignment')) {
     if (node.is('function_definition')) {
       inside = Math.max(inside, node.end());
       all.push(node);
-      add(functions, node.field('name')?.text() ?? '', node);
+      add(functions, node.fieldText('name'), node);
     } else {
       if (node.start() >= inside) outside.add(node);
       add(assignments, TARGET.exec(node.text())?.[0] ?? node.field('left')?.text() ?? '', node);

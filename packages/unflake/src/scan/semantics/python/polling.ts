@@ -26,7 +26,7 @@ function looksOf(loop: Node, file: SourceFile): number | null {
     if (right === null || !right.is('call') || callOf(right).callee !== 'range') return null;
     return numberOf(callOf(right).args.at(-1), file);
   }
-  const condition = loop.field('condition')?.text() ?? '';
+  const condition = loop.fieldText('condition');
   const [, name, bound] = /\b(\w+)\s*(?:<=?|>=?|!=)\s*(\d+)\b/.exec(condition) ?? [];
   if (name === undefined || !isCounted(name, loop)) return null;
   if (bound !== '0') return Number(bound);
@@ -35,7 +35,7 @@ function looksOf(loop: Node, file: SourceFile): number | null {
 }
 
 function isCounted(name: string, loop: Node): boolean {
-  return loop.findAll({ rule: { kind: 'augmented_assignment' } }).some((node) => node.field('left')?.text() === name);
+  return loop.findAll('augmented_assignment').some((node) => node.field('left')?.text() === name);
 }
 
 /** The seconds until the deadline that a `while` compares the clock with; null when it has none that can be read. */
@@ -43,7 +43,7 @@ function deadlineOf(loop: Node, file: SourceFile): number | null {
   const condition = loop.field('condition');
   if (condition === null) return null;
   const clock = /\b(?:time|monotonic|perf_counter|now)\(\)/;
-  const compares = [condition, ...condition.findAll({ rule: { kind: 'comparison_operator' } })];
+  const compares = [condition, ...condition.findAll('comparison_operator')];
   for (const compare of compares) {
     if (!compare.is('comparison_operator') || !clock.test(compare.text())) continue;
     for (const side of compare.namedChildren()) {

@@ -32,7 +32,7 @@ function isTheRestoring(node: Node, around: Node, restores: RegExp): boolean {
   if (nearest(node, ['finally_clause']) !== null) return true;
   const { start } = node.range();
   const isBefore = (other: Node) => other.end() < start.index;
-  if (around.findAll({ rule: { kind: 'yield' } }).some(isBefore)) return true;
+  if (around.findAll('yield').some(isBefore)) return true;
   return statementsIn(around).some(
     (statement) => isBefore(statement) && changes(statement) && restores.test(statement.text()),
   );
@@ -52,7 +52,7 @@ function tearDownsOf(node: Node): readonly Node[] {
   const own = classAround(node);
   if (own === null) return [];
   return own
-    .findAll({ rule: { kind: 'function_definition' } })
+    .findAll('function_definition')
     .filter((definition) => isTearDown(definition) || isSetUp(definition))
     .filter((definition) => isTearDown(definition) || cleansUpLater(definition));
 }
@@ -67,5 +67,5 @@ function cleansUp(place: Node, restores: RegExp): boolean {
 }
 
 function statementsIn(place: Node): readonly Node[] {
-  return place.findAll({ rule: { kind: 'expression_statement, delete_statement' } });
+  return place.findAll('expression_statement, delete_statement');
 }

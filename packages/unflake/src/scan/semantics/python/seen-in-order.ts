@@ -112,7 +112,7 @@ const operators = (comparison: Node): string =>
 function onMethod(attribute: Node, is: Shape, file: SourceFile): Node | null {
   const call = attribute.parent();
   if (call === null || !call.is('call')) return null;
-  const method = attribute.field('attribute')?.text() ?? '';
+  const method = attribute.fieldText('attribute');
   if (method === 'pop') return call;
   if (is === 'bag' && /^(?:copy|union|difference|intersection|symmetric_difference)$/.test(method))
     return seenInOrder(call, 'bag', file);
@@ -123,7 +123,7 @@ function seenLater(name: string, assignment: Node, is: Shape, file: SourceFile):
   const scope = scopeAround(assignment, file);
   if (isSorted(name, scope)) return null;
   const end = assignment.end();
-  const uses = scope.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } });
+  const uses = scope.findAll('identifier', `^${name}$`);
   for (const use of uses) {
     if (use.start() < end) continue;
     const seen = seenInOrder(use, is, file, 'stop');
@@ -148,9 +148,9 @@ function bodySees(loop: Node, file: SourceFile): boolean {
       return true;
   }
   const kinds = ['yield', 'break_statement'];
-  if (kinds.some((kind) => body.find({ rule: { kind } }) !== null)) return true;
+  if (kinds.some((kind) => body.find(kind) !== null)) return true;
   return body
-    .findAll({ rule: { kind: 'return_statement' } })
+    .findAll('return_statement')
     .some((node) => named(node).some((it) => !/^(?:true|false|none|integer|string)$/.test(it.kind())));
 }
 

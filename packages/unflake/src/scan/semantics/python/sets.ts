@@ -23,10 +23,7 @@ export function isHashOrdered(node: Node, file: SourceFile, depth = 0): boolean 
     case 'parenthesized_expression':
       return inside(named(node)[0]);
     case 'binary_operator':
-      return (
-        OPERATORS.test(node.field('operator')?.text() ?? '') &&
-        (inside(node.field('left')) || inside(node.field('right')))
-      );
+      return OPERATORS.test(node.fieldText('operator')) && (inside(node.field('left')) || inside(node.field('right')));
     case 'call': {
       const { callee, on, last } = callOf(node);
       if (on === null)

@@ -1,7 +1,7 @@
 /** Writes by a test to what outlives it: names of the file, attributes of the class, values of fixtures with a wider scope. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { once } from '../once.ts';
-import { givesBack } from '../undone.ts';
+import { givesBack, re } from '../undone.ts';
 import {
   classAround,
   decoratorsOf,
@@ -55,9 +55,7 @@ function isLeftInModule(name: string, write: Node, file: SourceFile): boolean {
   if (around === null || !isRunByTheRunner(around, file) || isFixture(around) || isSetUp(around)) return false;
   const last = name.slice(name.lastIndexOf('.') + 1);
   const text = `${decoratorsOf(around).join('\n')}\n${around.text().replace(write.text(), '')}`;
-  const putsBack = new RegExp(
-    `\\b${last}\\.(?:clear|pop|remove|discard|popitem)\\(|\\bdel\\s+[\\w.]*${last}\\b|(?:setattr|setitem|delitem|patch)\\b[^\\n]*${last}|\\b${last}\\s*=(?!=)`,
-  );
+  const putsBack = re`\b${last}\.(?:clear|pop|remove|discard|popitem)\(|\bdel\s+[\w.]*${last}\b|(?:setattr|setitem|delitem|patch)\b[^\n]*${last}|\b${last}\s*=(?!=)`;
   return !putsBack.test(text) && !isReset(name, file);
 }
 
@@ -75,14 +73,12 @@ function targetOf(write: Node): { readonly name: string; readonly whole: boolean
   }
   const left = write.is('delete_statement') ? (write.namedChildren()[0] ?? null) : write.field('left');
   if (left === null) return null;
-  if (left.is('subscript')) return { name: left.field('value')?.text() ?? '', whole: false };
+  if (left.is('subscript')) return { name: left.fieldText('value'), whole: false };
   return left.is('identifier') ? { name: left.text(), whole: true } : null;
 }
 
 const isGlobal = (name: string, around: Node): boolean =>
-  around
-    .findAll({ rule: { kind: 'global_statement' } })
-    .some((node) => node.namedChildren().some((one) => one.text() === name));
+  around.findAll('global_statement').some((node) => node.namedChildren().some((one) => one.text() === name));
 
 /** A mutable attribute of the class body that no set-up gives anew. */
 function isOfTheClass(name: string, write: Node, file: SourceFile): boolean {
@@ -106,9 +102,7 @@ function isWideFixture(name: string, file: SourceFile): boolean {
         decoratorsOf(definition).some((text) => /scope\s*=\s*["'](?:module|session|class|package)["']/.test(text)),
     )
     .some((definition) =>
-      definition
-        .findAll({ rule: { kind: 'return_statement, yield' } })
-        .some((node) => isMutable(node.namedChildren()[0] ?? null)),
+      definition.findAll('return_statement, yield').some((node) => isMutable(node.namedChildren()[0] ?? null)),
     );
 }
 

@@ -1,5 +1,8 @@
 /** What of a Python test's surroundings is settled or stood in for: the working directory, the home, the network. */
+
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { textAt } from '../../syntax/node.ts';
+import { re } from '../undone.ts';
 import { circumstances, classAround, functionAround, isSetUp } from './around.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 import { givenValue } from './values.ts';
@@ -19,7 +22,7 @@ export function isFree(node: Node, what: keyof typeof SETTLED): boolean {
   const { around: guards, call, args: wanted } = SETTLED[what];
   const around = functionAround(node);
   if (around === null || circumstances(node).some((text) => guards.test(text))) return false;
-  const setUps = (classAround(node)?.findAll({ rule: { kind: 'function_definition' } }) ?? []).filter(isSetUp);
+  const setUps = (classAround(node)?.findAll('function_definition') ?? []).filter(isSetUp);
   const settles = ({ last, args }: CallIn) =>
     call.test(last) && (args.length === 0 || args.some((arg) => wanted.test(arg.text())));
   return ![around, ...setUps].some((place) => callsIn(place).some(settles));
@@ -38,8 +41,8 @@ const STANDS_IN_HERE =
 /** Called on a session or client that is made here, without a transport of the test's own. */
 export function isClient(call: Node, file: SourceFile): boolean {
   const { on } = callOf(call);
-  const value = givenValue(call.field('function')?.field('object') ?? null, file)?.text() ?? '';
-  const texts = [value, ...circumstances(call).filter((text) => new RegExp(`\\bas ${on}\\b`).test(text))];
+  const value = textAt(givenValue(call.field('function')?.field('object') ?? null, file));
+  const texts = [value, ...circumstances(call).filter((text) => re`\bas ${on}\b`.test(text))];
   return texts.some((text) => {
     const callee = /([\w.]+)\(/.exec(text)?.[1];
     return (

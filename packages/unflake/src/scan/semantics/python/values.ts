@@ -55,7 +55,7 @@ export function isComputed(node: Node, file: SourceFile, how: 'somehow' | 'with 
       return inside(node.field('argument'));
     case 'binary_operator':
       if (how === 'with roots') return inside(node.field('left')) || inside(node.field('right'));
-      return /^[-+*/%]|\*\*$/.test(node.field('operator')?.text() ?? '') && !/Decimal|Fraction/.test(node.text());
+      return /^[-+*/%]|\*\*$/.test(node.fieldText('operator')) && !/Decimal|Fraction/.test(node.text());
     case 'call': {
       const { last, callee } = callOf(node);
       return how === 'with roots' ? ROOTS.test(callee) : !READS.test(last);

@@ -1,7 +1,7 @@
 /** Where a piece of Rust stands: in which function, in which test, in which chain of calls, and who gets its value. */
 import { attributes } from '../../facts/dialects/rust.ts';
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame, named, nearest, outwards } from '../../syntax/node.ts';
+import { isSame, named, nearest, outwards, textAt } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
 
 /** The function around a place, closures in it belong to it; the file where there is none. */
@@ -9,7 +9,7 @@ export function functionAround(node: Node, file: SourceFile): Node {
   return nearest(node, ['function_item']) ?? file.root;
 }
 
-export const functionName = (node: Node): string => nearest(node, ['function_item'])?.field('name')?.text() ?? '';
+export const functionName = (node: Node): string => nearest(node, ['function_item'])?.fieldText('name') ?? '';
 
 export const isTest = (scope: Node, file: SourceFile): boolean =>
   scope.is('function_item') && file.dialect.test(scope) !== null;
@@ -46,7 +46,7 @@ export function isStepOfTest(node: Node, file: SourceFile): boolean {
 export function methodOf(call: Node): string {
   const callee = call.field('function');
   const plain = callee?.is('generic_function') ? callee.field('function') : callee;
-  return (plain?.field('field') ?? plain?.field('name') ?? plain)?.text() ?? '';
+  return textAt(plain?.field('field') ?? plain?.field('name') ?? plain);
 }
 
 export const argumentsOf = (call: Node): readonly Node[] =>

@@ -11,7 +11,7 @@ export function isInGuard(node: Node, { root }: SourceFile): boolean {
   const type = nearest(node, ['impl_item'])?.field('type')?.text();
   if (type === undefined) return false;
   return root
-    .findAll({ rule: { kind: 'impl_item', regex: '^impl(?:<.*>)? Drop for' } })
+    .findAll('impl_item', '^impl(?:<.*>)? Drop for')
     .some((drop) => drop.field('type')?.text().replace(/<.*/, '') === type.replace(/<.*/, ''));
 }
 
@@ -27,9 +27,7 @@ const GUARD = /\blet\s+(?:mut\s+)?_\w*\s*=\s*[\w:.]*(?:guard|lock|restore|scoped
 export function isGuarded(scope: Node, { root }: SourceFile): boolean {
   if (GUARD.test(scope.text())) return true;
   const guards = root
-    .findAll({
-      rule: { kind: 'impl_item', regex: '^impl(?:<.*>)? Drop for [\\s\\S]*(?:set_var|remove_var|set_current_dir)' },
-    })
+    .findAll('impl_item', '^impl(?:<.*>)? Drop for [\\s\\S]*(?:set_var|remove_var|set_current_dir)')
     .map((drop) => drop.field('type')?.text().replace(/<.*/, '') ?? '');
   return guards.some(
     (type) =>
@@ -46,7 +44,7 @@ export function isGuarded(scope: Node, { root }: SourceFile): boolean {
 }
 
 function isWritten(assignment: Node, file: SourceFile): boolean {
-  const name = /^\*?\(?\*?(\w+)/.exec(assignment.field('left')?.text() ?? '')?.[1];
+  const name = /^\*?\(?\*?(\w+)/.exec(assignment.fieldText('left'))?.[1];
   return name !== undefined && isChangedByTest(name, assignment, file);
 }
 
@@ -61,11 +59,7 @@ function isChangedByTest(name: string, change: Node, file: SourceFile): boolean 
 function isStatic(name: string, { root }: SourceFile): boolean {
   const found = root.find({ rule: { kind: 'static_item', has: { field: 'name', regex: `^${name}$` } } });
   if (found !== null) return true;
-  return (
-    root.find({
-      rule: { kind: 'macro_invocation', regex: `^(?:lazy_static::)?lazy_static![\\s\\S]*static ref ${name}\\b` },
-    }) !== null
-  );
+  return root.find('macro_invocation', `^(?:lazy_static::)?lazy_static![\\s\\S]*static ref ${name}\\b`) !== null;
 }
 
 /** By a method of what was unlocked, by a method of an atomic number, or by assignment. */
@@ -79,10 +73,10 @@ export function isSharedWrite(write: Node, file: SourceFile): boolean {
 }
 
 export function isKept({ node, file }: Call): boolean {
-  const text = node.field('function')?.text() ?? '';
+  const text = node.fieldText('function');
   const on = /^(\w+)\.(?:into_path|keep)$/.exec(text)?.[1];
   const scope = functionAround(node, file);
-  const source = on === undefined ? text : (declarationOf(on, scope)?.field('value')?.text() ?? '');
+  const source = on === undefined ? text : (declarationOf(on, scope)?.fieldText('value') ?? '');
   if (!/(?:^|::)(?:tempdir|TempDir::\w+|tempfile|NamedTempFile::\w+|Builder::new)\(/.test(source)) return false;
   const path = givenTo(unpacked(node));
   return !returnsPath(scope) && (path === null || !isRemoved(path.replace(/^mut /, ''), scope));
@@ -97,7 +91,7 @@ export function isMadeAndLeft({ node, file }: Call): boolean {
 }
 
 /** Whoever calls may remove it. */
-const returnsPath = (scope: Node): boolean => /Path/.test(scope.field('return_type')?.text() ?? '');
+const returnsPath = (scope: Node): boolean => /Path/.test(scope.fieldText('return_type'));
 
 const given = (found: readonly Node[], name: string): boolean =>
   found.some((call) => argumentsOf(call).some((argument) => usesOf(name, argument).length > 0));

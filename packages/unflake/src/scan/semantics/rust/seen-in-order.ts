@@ -77,14 +77,14 @@ export function isHashed(node: Node, file: SourceFile): boolean {
     const inner = node.field('value') ?? node.children()[1];
     return inner !== null && inner !== undefined && isHashed(inner, file);
   }
-  if (kind === 'field_expression') return isHashedType(fieldType(node.field('field')?.text() ?? '', file), file);
+  if (kind === 'field_expression') return isHashedType(fieldType(node.fieldText('field'), file), file);
   if (kind === 'call_expression') return makesHashed(node.text(), file);
   if (kind !== 'identifier') return false;
   const declaration = declarationOf(node.text(), functionAround(node, file));
   if (declaration === null) return false;
   const type = declaration.field('type');
   if (type !== null) return isHashedType(type, file);
-  return makesHashed(declaration.field('value')?.text() ?? '', file);
+  return makesHashed(declaration.fieldText('value'), file);
 }
 
 const isHashedType = (type: Node | null, file: SourceFile): boolean =>
@@ -106,6 +106,6 @@ function isStandard({ imports }: SourceFile): boolean {
 }
 
 function fieldType(name: string, { root }: SourceFile): Node | null {
-  const found = root.findAll({ rule: { kind: 'field_declaration' } });
+  const found = root.findAll('field_declaration');
   return found.find((node) => node.field('name')?.text() === name)?.field('type') ?? null;
 }

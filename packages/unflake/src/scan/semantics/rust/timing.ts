@@ -14,16 +14,15 @@ export const WALL_CLOCKS = words(
 );
 
 /** How long ago 1970 was is what the clock says. */
-export const isSinceEpoch = (call: Node): boolean =>
-  /(?:^|::)UNIX_EPOCH\.elapsed$/.test(call.field('function')?.text() ?? '');
+export const isSinceEpoch = (call: Node): boolean => /(?:^|::)UNIX_EPOCH\.elapsed$/.test(call.fieldText('function'));
 
 const SLEEPS =
   '^(?:(?:std::)?thread::sleep|sleep|(?:tokio::)?time::sleep|tokio::time::sleep|async_std::task::sleep|task::sleep)$';
 
 /** Its condition asks something, or its body leaves it when something holds. */
 export function isPolling(loop: Node): boolean {
-  if (loop.is('while_expression') && !/^true$/.test(loop.field('condition')?.text() ?? '')) return true;
-  const exits = loop.field('body')?.findAll({ rule: { kind: 'break_expression, return_expression' } }) ?? [];
+  if (loop.is('while_expression') && !/^true$/.test(loop.fieldText('condition'))) return true;
+  const exits = loop.field('body')?.findAll('break_expression, return_expression') ?? [];
   return exits.some(
     (exit) =>
       exit.parent()?.parent()?.parent()?.is('if_expression') ||
@@ -34,10 +33,8 @@ export function isPolling(loop: Node): boolean {
 
 /** Gives up after a number of rounds, or a time, that is written out in the loop. */
 function givesUpAtFixedTime(loop: Node): boolean {
-  if (loop.is('for_expression')) return /^\d[\d_]*\.\.=?\d[\d_]*$/.test(loop.field('value')?.text() ?? '');
-  const asked = loop.is('while_expression')
-    ? (loop.field('condition')?.text() ?? '')
-    : (loop.field('body')?.text() ?? '');
+  if (loop.is('for_expression')) return /^\d[\d_]*\.\.=?\d[\d_]*$/.test(loop.fieldText('value'));
+  const asked = loop.is('while_expression') ? loop.fieldText('condition') : loop.fieldText('body');
   return /(?:elapsed\(\)|duration_since\(\w+\))\s*[<>]=?\s*(?:\w+::)*Duration::from_\w+\(\s*[\d_]+\s*\)/.test(asked);
 }
 
@@ -71,14 +68,14 @@ export function sharedWith(spawn: Node, file: SourceFile): readonly string[] {
   const body = argumentsOf(spawn)[0];
   if (body === undefined) return [];
   const scope = functionAround(spawn, file);
-  const inside = new Set(body.findAll({ rule: { kind: 'identifier' } }).map((node) => node.text()));
+  const inside = new Set(body.findAll('identifier').map((node) => node.text()));
   const names = new Set<string>();
-  for (const declaration of scope.findAll({ rule: { kind: 'let_declaration' } })) {
+  for (const declaration of scope.findAll('let_declaration')) {
     const name = declaration.field('pattern')?.text().replace(/^mut /, '') ?? '';
     if (!inside.has(name) || isAfter(declaration, spawn)) continue;
     names.add(name);
     const original = /^(?:Arc|Rc|std::sync::Arc)::clone\(&(\w+)\)$|^(\w+)\.clone\(\)$/.exec(
-      declaration.field('value')?.text() ?? '',
+      declaration.fieldText('value'),
     );
     if (original !== null) names.add((original[1] ?? original[2])!);
   }
@@ -108,14 +105,14 @@ export const mentions = (node: Node, names: readonly string[]): boolean =>
 /** In a block that joins its threads itself: `thread::scope`. */
 export function isScoped(spawn: Node): boolean {
   return [...outwards(spawn)].some(
-    (above) => above.is('call_expression') && /(?:^|::)scope$/.test(above.field('function')?.text() ?? ''),
+    (above) => above.is('call_expression') && /(?:^|::)scope$/.test(above.fieldText('function')),
   );
 }
 
 /** Runs on for ever: a loop that nothing leaves. */
 export function runsForEver(spawn: Node): boolean {
   const body = argumentsOf(spawn)[0];
-  const loops = body?.findAll({ rule: { kind: 'loop_expression' } }) ?? [];
+  const loops = body?.findAll('loop_expression') ?? [];
   return loops.some(
     (loop) =>
       loop.find({

@@ -1,6 +1,6 @@
 /** Variables of Rust: their values and types, where they are used, what is done with them later; and what they stand for: texts, paths, addresses, ids. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { literal } from '../../syntax/node.ts';
+import { literal, textAt } from '../../syntax/node.ts';
 import { callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
 import { fixedPort } from '../written-places.ts';
@@ -50,7 +50,7 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
   if (
     kind === 'call_expression' &&
     /^(?:"|r#*"|\w+\.(?:to_string|to_owned|into|as_str)$|(?:Path|PathBuf|String|std::path::Path)::(?:new|from)$)/.test(
-      node.field('function')?.text() ?? '',
+      node.fieldText('function'),
     )
   ) {
     const callee = node.field('function');
@@ -65,7 +65,7 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
 export function milliseconds(node: Node | undefined): number | null {
   const match =
     /^(?:(?:std|core|tokio)::time::)?Duration::from_(nanos|micros|millis|secs|secs_f32|secs_f64|mins)\(\s*([\d_.]+)(?:_?[uf]\d+)?\s*\)$/.exec(
-      node?.text() ?? '',
+      textAt(node),
     );
   if (match === null) return null;
   const unit = { nanos: 1e-6, micros: 1e-3, millis: 1, secs: 1e3, secs_f32: 1e3, secs_f64: 1e3, mins: 6e4 }[match[1]!]!;
@@ -84,9 +84,7 @@ export function isOrderIrrelevant(name: string, after: Node, scope: Node): boole
   const uses = usesOf(bare, scope).filter((use) => isAfter(use, after));
   return (
     uses.length > 0 &&
-    uses.every((use) =>
-      /^(?:len|is_empty|contains|push|extend|capacity)$/.test(use.parent()?.field('field')?.text() ?? ''),
-    )
+    uses.every((use) => /^(?:len|is_empty|contains|push|extend|capacity)$/.test(use.parent()?.fieldText('field') ?? ''))
   );
 }
 
@@ -103,7 +101,7 @@ export function hasFixedPort(address: Node | undefined, file: SourceFile): boole
   const text = textOf(address, file);
   if (text !== null) return fixedPort(text) !== null;
   const value = address.text().replace(/^&/, '');
-  const held = /^\w+$/.test(value) ? (initialOf(value, functionAround(address, file), file.root)?.text() ?? '') : value;
+  const held = /^\w+$/.test(value) ? textAt(initialOf(value, functionAround(address, file), file.root)) : value;
   const port =
     /^(?:SocketAddr(?:V4)?::(?:from|new)\()?\(*(?:"[^"]*"|\[[\d, ]+\]|[\w:.]+(?:\([\d, ]*\))?),\s*(\d+)/.exec(
       held,
@@ -137,7 +135,7 @@ export function isAssignedId(side: Node, file: SourceFile): boolean {
   const match = /^(\w+)(?:\.(\w+))?(?:\(\))?$/.exec(side.text());
   if (match === null || !/(?:^|_)id$/.test(match[2] ?? match[1]!) || !DATABASE.test(file.text)) return false;
   const value = initialOf(match[1]!, functionAround(side, file), file.root);
-  const call = value?.find({ rule: { kind: 'call_expression' } }) ?? null;
+  const call = value?.find('call_expression') ?? null;
   if (value === null || call === null) return false;
   return [value, ...callsIn(value, '.')].some(
     (one) => one.is('call_expression') && CREATES.test(methodOf(one)) && unpacked(one).end() === value.end(),

@@ -29,10 +29,10 @@ function hasOnlySilentLines(test: Node): boolean {
   const lines = named(test.field('body')).filter((node) => !node.is('comment'));
   return lines.every((line) => {
     if (line.is('variable_assignment') || line.is('declaration_command'))
-      return line.find({ rule: { kind: 'command_substitution' } }) === null;
+      return line.find('command_substitution') === null;
     const command = line.is('redirected_statement') ? named(line)[0] : line;
     if (command === undefined || !command.is('command')) return false;
-    const name = command.field('name')?.text() ?? '';
+    const name = command.fieldText('name');
     return name === 'run' || SILENT.test(name);
   });
 }
@@ -42,6 +42,6 @@ function assertsThrough(test: Node, file: SourceFile): boolean {
   const own = functionsOf(file).filter((node) => called.has(nameOf(node)));
   const asserts = (scope: Node) =>
     commandsIn(scope).some(({ name }) => /^(?:assert|fail|refute|exit|return)/i.test(name)) ||
-    scope.find({ rule: { kind: 'test_command' } }) !== null;
+    scope.find('test_command') !== null;
   return asserts(test) || own.some(asserts);
 }

@@ -1,6 +1,6 @@
 /** Commands as a shell would run them: without `run`, `sudo`, `timeout` and other words that only say how. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named, nearest } from '../../syntax/node.ts';
+import { named, nearest, textAt } from '../../syntax/node.ts';
 import { once } from '../once.ts';
 
 export interface Command {
@@ -32,14 +32,14 @@ const BEFORE: ReadonlyMap<string, number> = new Map([
 export const commandOf = once((node: Node): Command => {
   const callee = node.field('name');
   const parts = named(node);
-  const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => named(part)[0]?.text() ?? '');
+  const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => textAt(named(part)[0]));
   let words = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind()));
   if (callee === null) words = [];
   const isRun = words[0]?.text() === 'run';
   for (
-    let more = BEFORE.get(words[0]?.text() ?? '');
+    let more = BEFORE.get(textAt(words[0]));
     more !== undefined && words.length > 1;
-    more = BEFORE.get(words[0]?.text() ?? '')
+    more = BEFORE.get(textAt(words[0]))
   ) {
     words = words.slice(1);
     while (words.length > 1 && /^(?:-|!$|\w+=)/.test(words[0]!.text())) words = words.slice(1);
@@ -48,7 +48,7 @@ export const commandOf = once((node: Node): Command => {
   const [first, ...args] = words;
   return {
     node,
-    name: first?.text() ?? '',
+    name: textAt(first),
     args,
     words: args.map((arg) => plain(arg)),
     isRun,
@@ -62,7 +62,7 @@ export const commandOf = once((node: Node): Command => {
 /** A word without its quotes. */
 export const plain = (node: Node): string => node.text().replace(/^(["'])([\s\S]*)\1$/, '$2');
 
-export const functionsOf = once(({ root }: SourceFile) => root.findAll({ rule: { kind: 'function_definition' } }));
+export const functionsOf = once(({ root }: SourceFile) => root.findAll('function_definition'));
 
 const ownNames = once((file: SourceFile): ReadonlySet<string> => new Set(functionsOf(file).map(nameOf)));
 
@@ -70,7 +70,7 @@ const ownNames = once((file: SourceFile): ReadonlySet<string> => new Set(functio
 export function commandsIn(scope: Node, mention?: RegExp): readonly Command[] {
   if (mention?.test(scope.text()) === false) return [];
   return scope
-    .findAll({ rule: { kind: 'command' } })
+    .findAll('command')
     .filter((node) => mention?.test(node.text()) ?? true)
     .map(commandOf);
 }
@@ -80,7 +80,7 @@ export const isOwn = (name: string, file: SourceFile): boolean => ownNames(file)
 
 export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
 export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
-export const nameOf = (definition: Node | null): string => definition?.field('name')?.text() ?? '';
+export const nameOf = (definition: Node | null): string => definition?.fieldText('name') ?? '';
 /** Asked by the name alone, which is cheaper than the title. */
 export const isTest = (definition: Node): boolean =>
   definition.is('function_definition') && /^(?:test|unflake_bats_test_)/.test(nameOf(definition));

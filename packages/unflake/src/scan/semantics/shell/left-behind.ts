@@ -1,6 +1,8 @@
 /** What a shell test changes and leaves. BATS gives every test a process, so there is nothing to put back there. */
+
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { nearest } from '../../syntax/node.ts';
+import { nearest, textAt } from '../../syntax/node.ts';
+import { re } from '../undone.ts';
 import {
   commandOf,
   commandsIn,
@@ -32,11 +34,7 @@ export function isPutBack(node: Node, file: SourceFile, restores: RegExp): boole
 export function variablesOf(node: Node): readonly string[] {
   const given = node.is('variable_assignment') ? [node] : node.namedChildren();
   return given.flatMap((part) =>
-    part.is('variable_assignment')
-      ? [part.namedChildren()[0]?.text() ?? '']
-      : part.is('variable_name')
-        ? [part.text()]
-        : [],
+    part.is('variable_assignment') ? [textAt(part.namedChildren()[0])] : part.is('variable_name') ? [part.text()] : [],
   );
 }
 
@@ -56,22 +54,19 @@ function isGlobalOfTheFile(node: Node, file: SourceFile): boolean {
   if (isBats(file)) return false;
   const outer = (node.parent()?.kind() as string) ?? '';
   if (!/^(?:compound_statement|list|do_group|if_statement)$/.test(outer) || !leaks(node, file)) return false;
-  const name = node.namedChildren()[0]?.text() ?? '';
-  const given = file.root
-    .findAll({ rule: { kind: 'variable_assignment' } })
-    .filter((one) => one.namedChildren()[0]?.text() === name);
+  const name = textAt(node.namedChildren()[0]);
+  const given = file.root.findAll('variable_assignment').filter((one) => one.namedChildren()[0]?.text() === name);
   if (!given.some((one) => functionAround(one) === null)) return false;
   const hooks = [...hooksOf(file, SET_UP), ...hooksOf(file, TEAR_DOWN)];
-  return !hooks.some((hook) => new RegExp(`(?:^|\\s)${name}=`).test(hook.text()));
+  return !hooks.some((hook) => re`(?:^|\s)${name}=`.test(hook.text()));
 }
 
 export function isSharedWrite(write: Node, file: SourceFile): boolean {
   if (write.is('variable_assignment')) return isGlobalOfTheFile(write, file);
   if (!isInATest(write, file)) return false;
-  if (write.is('file_redirect'))
-    return /^\d*>/.test(write.text()) && SHARED.test(write.field('destination')?.text() ?? '');
+  if (write.is('file_redirect')) return /^\d*>/.test(write.text()) && SHARED.test(write.fieldText('destination'));
   const { name, args } = commandOf(write);
-  return WRITES.test(name) && SHARED.test(args.at(-1)?.text() ?? '');
+  return WRITES.test(name) && SHARED.test(textAt(args.at(-1)));
 }
 
 export function isTemporaryLeft(node: Node, file: SourceFile): boolean {

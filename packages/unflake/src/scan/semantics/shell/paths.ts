@@ -1,6 +1,6 @@
 /** Paths that a test's commands touch, as against those that are only printed or compared; and where they start from. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
+import { named, nearest, outwards, textAt } from '../../syntax/node.ts';
 import {
   commandOf,
   commandsIn,
@@ -23,7 +23,7 @@ export function touched(node: Node, file: SourceFile): readonly Node[] {
   if (node.is('file_redirect')) return named(node).filter((part) => !part.is('file_descriptor'));
   if (node.is('test_command')) return testedFiles(node);
   const { name, args } = commandOf(node);
-  if (name === 'test') return args.filter((_, at) => /^-[abcdefghkprstuwxGLNOS]$/.test(args[at - 1]?.text() ?? ''));
+  if (name === 'test') return args.filter((_, at) => /^-[abcdefghkprstuwxGLNOS]$/.test(textAt(args[at - 1])));
   if (!TOUCHES.test(name) || isOwn(name, file)) return [];
   // The first that is no option is a pattern or a program of its own.
   const pattern = TAKES_PATTERN.test(name) ? args.findIndex((arg) => !/^-/.test(arg.text())) : -1;
@@ -33,7 +33,7 @@ export function touched(node: Node, file: SourceFile): readonly Node[] {
 /** `[ -f path ]`: what a file operator asks for. */
 function testedFiles(node: Node): readonly Node[] {
   return node
-    .findAll({ rule: { kind: 'unary_expression' } })
+    .findAll('unary_expression')
     .filter((one) => /^-[abcdefghkprstuwxGLNOS]\s/.test(one.text()))
     .flatMap((one) => named(one).slice(-1));
 }
@@ -51,11 +51,11 @@ export const isFixed = (path: string): boolean => SHARED.test(path) && !VARIES.t
 export function isUsedAsPath(node: Node, file: SourceFile): boolean {
   const value = /=([\s\S]*)$/.exec(node.text())?.[1]?.replace(/^["']|["']$/g, '') ?? '';
   if (!isFixed(value)) return false;
-  const name = node.namedChildren()[0]?.text() ?? '';
+  const name = textAt(node.namedChildren()[0]);
   // Set for one command: that command is told where to work.
   if (node.parent()?.is('command')) return true;
   const scope =
-    functionAround(node) !== null && !/^set_?up/i.test(functionAround(node)?.field('name')?.text() ?? '')
+    functionAround(node) !== null && !/^set_?up/i.test(functionAround(node)?.fieldText('name') ?? '')
       ? scopeAround(node, file)
       : file.root;
   const uses = scope.findAll({
@@ -76,10 +76,7 @@ export function isTouchedToo(node: Node, file: SourceFile): boolean {
   const paths = node.namedChildren().map(pathText).filter(isFixed);
   const scope = functionAround(node);
   if (paths.length === 0 || scope === null) return false;
-  const others = [
-    ...commandsIn(scope).map((one) => one.node),
-    ...scope.findAll({ rule: { kind: 'test_command, file_redirect' } }),
-  ];
+  const others = [...commandsIn(scope).map((one) => one.node), ...scope.findAll('test_command, file_redirect')];
   return others.some(
     (other) => other.id() !== node.id() && touched(other, file).some((path) => paths.includes(pathText(path))),
   );
@@ -97,19 +94,19 @@ const CHANGES = /\b(?:cd|pushd)\b/;
 /** Whether the test, its set-up or the top of the file has said before where it works. */
 export function isSettled(node: Node, file: SourceFile, what: 'cwd' | 'home'): boolean {
   // `env HOME="$HOME"` hands it on.
-  if (what === 'home' && /^["']?HOME=/.test(nearest(node, ['string', 'concatenation'])?.text() ?? '')) return true;
+  if (what === 'home' && /^["']?HOME=/.test(textAt(nearest(node, ['string', 'concatenation'])))) return true;
   const at = node.start();
   const around = functionAround(node);
   if (
     around !== null &&
-    isOwn(around.field('name')?.text() ?? '', file) &&
+    isOwn(around.fieldText('name'), file) &&
     !isTest(around) &&
-    !SET_UP.test(around.field('name')?.text() ?? '')
+    !SET_UP.test(around.fieldText('name'))
   )
     return true;
   const places = [...(around === null ? [] : [around]), ...hooksOf(file, SET_UP)];
   if (what === 'home') {
-    const sets = file.root.findAll({ rule: { kind: 'variable_assignment', regex: '^HOME=' } });
+    const sets = file.root.findAll('variable_assignment', '^HOME=');
     return sets.some(
       (one) => functionAround(one) === null || places.some((place) => place.id() === functionAround(one)?.id()),
     );
