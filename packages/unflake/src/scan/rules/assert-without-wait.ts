@@ -1,11 +1,8 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { innermost, isRunByTest } from '../semantics/go/around.ts';
-import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
-import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/timing.ts';
-import { scopeOf } from '../semantics/index.ts';
+import { workOf as workOfGo } from '../semantics/go/timing.ts';
+import { holderOf } from '../semantics/held.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
 import { asserts, isAssertion } from '../semantics/java/assertions.ts';
-import { holderOf } from '../semantics/java/left-behind.ts';
 import {
   calledName as calledNameInJavaScript,
   calledOn,
@@ -22,15 +19,7 @@ import { assertionsIn as assertionsInInPython } from '../semantics/python/assert
 import { type CallIn, callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { mentions as mentionsInPython } from '../semantics/python/fate.ts';
 import { givenValue } from '../semantics/python/values.ts';
-import { isTest as isTestInRust } from '../semantics/rust/around.ts';
-import {
-  assertionsIn as assertionsInInRust,
-  firstWait as firstWaitInRust,
-  isScoped,
-  mentions as mentionsInRust,
-  SPAWNS,
-  sharedWith,
-} from '../semantics/rust/timing.ts';
+import { SPAWNS, workOf as workOfRust } from '../semantics/rust/timing.ts';
 import {
   commandOf,
   commandsIn,
@@ -39,6 +28,7 @@ import {
   isTest as isTestInShell,
 } from '../semantics/shell/command.ts';
 import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
+import { looksTooEarly } from '../semantics/started-work.ts';
 import { isAfter, quoted, re, testNode } from '../semantics/undone.ts';
 
 import { nearest, outwards, textAt } from '../syntax/node.ts';
@@ -136,21 +126,11 @@ export const assertWithoutWait: Kind = {
     ),
     go: row(
       'Move the assertion below `wg.Wait()` or the receive.',
-      nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && tooEarly(start, file)),
+      nodesOf('go_statement', null, (start, file) => looksTooEarly(workOfGo(start, file))),
     ),
     rust: row(
       'Move the assertion below `handle.join()` or the `.await`.',
-      calls(SPAWNS, ({ node, file }) => {
-        const scope = scopeOf(node, file);
-        if (!isTestInRust(scope, file) || isScoped(node)) return false;
-        const wait = firstWaitInRust(node, scope);
-        if (wait === null) return false;
-        const shared = sharedWith(node, file);
-        // Waiting inside the assertion is waiting.
-        return assertionsInInRust(scope).filter(
-          (assertion) => isAfter(assertion, node) && isAfter(wait, assertion) && mentionsInRust(assertion, shared),
-        );
-      }),
+      calls(SPAWNS, ({ node, file }) => looksTooEarly(workOfRust(node, file))),
     ),
     shell: row(
       'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
@@ -225,11 +205,10 @@ function isLoose({ node, args, file }: Call): boolean {
 }
 
 /** Something is awaited or returned after the callback was registered. */
-function isAwaited(node: Node, body: Node): boolean {
-  return body
+const isAwaited = (node: Node, body: Node): boolean =>
+  body
     .findAll('await_expression, return_statement')
     .some((wait) => functionAroundInJavaScript(wait)?.id() === body.id() && isAfter(wait, node));
-}
 
 /** Whoever emits by hand is called back at once. */
 function emits(node: Node, body: Node): boolean {
@@ -264,11 +243,10 @@ function assertedNames(callback: Node, body: Node): readonly string[] {
   return names.filter((name) => re`\b(?:let|var|const)\s+${name.replaceAll('$', '\\$')}\b`.test(body.text()));
 }
 
-function isAssertedSoon(name: string, callback: Node, body: Node): boolean {
-  return assertionsInInJavaScript(body).some(
+const isAssertedSoon = (name: string, callback: Node, body: Node): boolean =>
+  assertionsInInJavaScript(body).some(
     (assertion) => isAfter(assertion, callback) && re`\b${name.replaceAll('$', '\\$')}\b`.test(assertion.text()),
   );
-}
 
 /** Given to a thread, or to a pool whose answer nobody asks for. */
 function isRunElsewhere(lambda: Node, text: string): boolean {
@@ -293,17 +271,6 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
     ) &&
     !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(textAt(nearest(call, ['expression_statement'])))
   );
-}
-
-/** Assertions between the start and the wait that look at what the goroutine writes. */
-function tooEarly(start: Node, file: SourceFile): readonly Node[] {
-  const written = writtenBy(start);
-  const scope = innermost(start, file);
-  const wait = written.length === 0 ? null : firstWaitInGo(start, scope);
-  if (wait === null) return [];
-  return assertionsInInGo(scope)
-    .filter(({ node, looked }) => isAfter(node, start) && node.start() < wait.start() && mentionsInGo(looked, written))
-    .map(({ node }) => node);
 }
 
 function isTooEarlyInShell(check: Node, file: SourceFile): boolean {

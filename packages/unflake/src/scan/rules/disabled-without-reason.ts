@@ -243,9 +243,8 @@ function isOnTest(attribute: Node): boolean {
 }
 
 /** In a test, as a statement of its own that nothing decides about. */
-function isRubyStatement(node: Node, file: SourceFile): boolean {
-  return /^(?:body_statement|block_body)$/.test(node.parent()?.kind() ?? '') && file.testAround(node) !== null;
-}
+const isRubyStatement = (node: Node, file: SourceFile): boolean =>
+  /^(?:body_statement|block_body)$/.test(node.parent()?.kind() ?? '') && file.testAround(node) !== null;
 
 function isForExample(node: Node): boolean {
   const call = node.parent()?.parent();

@@ -1,10 +1,9 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/left-behind.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/javascript/around.ts';
-import { argumentsOf } from '../semantics/rust/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/left-behind.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
@@ -255,11 +254,10 @@ function isLeftInJavascript(node: Node, variable: string, file: SourceFile): boo
 }
 
 /** Takes away what the same test has set. */
-function isCleanup(node: Node, left: string, file: SourceFile): boolean {
-  return undone(node, file, { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}\\s*=` } }, (other) =>
+const isCleanup = (node: Node, left: string, file: SourceFile): boolean =>
+  undone(node, file, { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}\\s*=` } }, (other) =>
     isAfter(node, other),
   );
-}
 
 function isLeftInRust({ node, name, args, file }: Call): boolean {
   if (isInGuard(node, file)) return false;
@@ -282,9 +280,7 @@ function isUndoing(text: string, whole: string, at: number): boolean {
 }
 
 /** What loads the suite changes nothing for others. */
-function isRubyHelper({ path }: SourceFile): boolean {
-  return /(?:^|[/_])helper\.rb$/.test(path);
-}
+const isRubyHelper = ({ path }: SourceFile): boolean => /(?:^|[/_])helper\.rb$/.test(path);
 
 function isLeftInPhp(call: Place, again: string): boolean {
   if (/bootstrap\.php$|Pest\.php$/.test(call.file.path)) return false;

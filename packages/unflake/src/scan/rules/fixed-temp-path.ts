@@ -1,4 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { argumentsOf } from '../semantics/calls.ts';
 import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
@@ -6,7 +7,7 @@ import { isTouched as isTouchedInJavascript } from '../semantics/javascript/cons
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { startOfPath, TOUCHES as TOUCHES_OF_PYTHON, touchedPaths } from '../semantics/python/opened-paths.ts';
-import { argumentsOf, methodOf } from '../semantics/rust/around.ts';
+import { methodOf } from '../semantics/rust/around.ts';
 import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
 import {
   isFixed,

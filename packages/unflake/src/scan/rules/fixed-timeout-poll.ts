@@ -146,9 +146,8 @@ export const fixedTimeoutPoll: Kind = {
   },
 };
 
-function isAwaited(node: Node, file: SourceFile): boolean {
-  return semanticsOf(file).isStep(node, file) && expectsAnswer(node);
-}
+const isAwaited = (node: Node, file: SourceFile): boolean =>
+  semanticsOf(file).isStep(node, file) && expectsAnswer(node);
 
 /** That nothing comes is asked for with `is_err`: a slow machine cannot break that. */
 function expectsAnswer(call: Node): boolean {

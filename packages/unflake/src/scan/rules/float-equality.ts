@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import { argumentsOf, calleeOf } from '../semantics/calls.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { argumentsOf, calledName } from '../semantics/java/around.ts';
+import { calledName } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
 import { isComputed as isComputedInPython } from '../semantics/python/values.ts';

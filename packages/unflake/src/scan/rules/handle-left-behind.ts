@@ -1,8 +1,9 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { holderOf } from '../semantics/held.ts';
 import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
-import { holderOf, letGo } from '../semantics/javascript/held.ts';
+import { letGo } from '../semantics/javascript/held.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
 import { hooksOf, TEAR_DOWN } from '../semantics/shell/command.ts';

@@ -1,8 +1,8 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { calleeOf, callsIn } from '../semantics/calls.ts';
+import { argumentsOf, calleeOf, callsIn } from '../semantics/calls.ts';
 import { usesDatabase } from '../semantics/go/variables.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
-import { argumentsOf, calledName, methodAround, rootOf } from '../semantics/java/around.ts';
+import { calledName, methodAround, rootOf } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
@@ -191,12 +191,11 @@ function isGiven(node: Node): boolean {
 }
 
 /** A row was inserted before, and the database has numbered it. */
-function insertsWithoutId({ node, file }: Call, executes: string): boolean {
-  return callsIn(scopeOf(node, file), executes).some((call) => {
+const insertsWithoutId = ({ node, file }: Call, executes: string): boolean =>
+  callsIn(scopeOf(node, file), executes).some((call) => {
     const columns = /insert into \w+\s*\(([^)]*)\)/i.exec(call.text())?.[1];
     return columns !== undefined && !/\bid\b/i.test(columns) && isAfter(node, call) && file.isForTests(call);
   });
-}
 
 function isGuessInShell(node: Node, file: SourceFile): boolean {
   const text = node.text();

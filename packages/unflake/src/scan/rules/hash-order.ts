@@ -306,11 +306,8 @@ function showsOrder(node: Node, file: SourceFile): boolean {
   return !isSorted(node);
 }
 
-function isAssociative(name: string, { root }: SourceFile): boolean {
-  return (
-    root.find('declaration_command', `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`) !== null
-  );
-}
+const isAssociative = (name: string, { root }: SourceFile): boolean =>
+  root.find('declaration_command', `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`) !== null;
 
 /** Something behind it in a pipe puts it in order, or only counts. */
 function isSorted(node: Node): boolean {

@@ -176,9 +176,8 @@ function isUnasked(node: Node, file: SourceFile): boolean {
   return semanticsOf(file).isStep(node, file) && !/retr|back_?off|attempt|flak/i.test(name);
 }
 
-function leaves(loop: Node, kind: 'statement' | 'expression'): boolean {
-  return loop.find({ rule: { any: [{ kind: `break_${kind}` }, { kind: `return_${kind}` }] } }) !== null;
-}
+const leaves = (loop: Node, kind: 'statement' | 'expression'): boolean =>
+  loop.find({ rule: { any: [{ kind: `break_${kind}` }, { kind: `return_${kind}` }] } }) !== null;
 
 /** Tries, swallows the failed assertion, and tries again. */
 function isRetryInPython(loop: Node): boolean {

@@ -1,14 +1,14 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { isAsserted, wholeStatement } from '../semantics/compared.ts';
-import { argumentsOf } from '../semantics/go/around.ts';
-import { givenTo, usesOf } from '../semantics/go/variables.ts';
+import { usesOf } from '../semantics/declared.ts';
+import { givenTo } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { isTouched } from '../semantics/java/literals.ts';
-import { holderOf } from '../semantics/javascript/held.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
-import { givenTo as givenToInRust, argumentsOf as rustArgumentsOf, unpacked } from '../semantics/rust/around.ts';
+import { givenTo as givenToInRust, unpacked } from '../semantics/rust/around.ts';
 
 import { usesOf as usesInRust } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
@@ -131,7 +131,7 @@ export const homeOrCwd: Kind = {
       calls('std.env.current_dir', ({ node, file }) => {
         const directory = givenToInRust(unpacked(node));
         // Read to be gone back to.
-        const back = callsIn(scopeOf(node, file), 'set_current_dir$').flatMap(rustArgumentsOf);
+        const back = callsIn(scopeOf(node, file), 'set_current_dir$').flatMap(argumentsOf);
         return directory === null || !back.some((argument) => usesInRust(directory, argument).length > 0);
       }),
     ),
@@ -183,8 +183,5 @@ function isAskedInJavascript({ node, file }: Call): boolean {
   );
 }
 
-function setsHome(node: Node, file: SourceFile): boolean {
-  return callsIn(scopeOf(node, file), '\\.Setenv$').some((call) =>
-    /HOME|USERPROFILE|XDG_/.test(textAt(argumentsOf(call)[0])),
-  );
-}
+const setsHome = (node: Node, file: SourceFile): boolean =>
+  callsIn(scopeOf(node, file), '\\.Setenv$').some((call) => /HOME|USERPROFILE|XDG_/.test(textAt(argumentsOf(call)[0])));

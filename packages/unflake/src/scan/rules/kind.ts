@@ -4,8 +4,8 @@ import { SEMANTICS } from '../semantics/index.ts';
 import type { Language } from '../syntax/language.ts';
 import type { Answer, Call, Find, Kind, Rule } from './rule.ts';
 
-export function rulesOf({ name, when, languages, ...said }: Kind): readonly Rule[] {
-  return Object.entries(languages).map(([language, own]) => ({
+export const rulesOf = ({ name, when, languages, ...said }: Kind): readonly Rule[] =>
+  Object.entries(languages).map(([language, own]) => ({
     id: `${language as Language}/${name}` as const,
     ...said,
     ...own,
@@ -13,12 +13,10 @@ export function rulesOf({ name, when, languages, ...said }: Kind): readonly Rule
       inLanguage(when === undefined ? find : narrowed(find, when), language as Language),
     ),
   }));
-}
 
 /** Calls as the language writes them. */
-function inLanguage(find: Find, language: Language): readonly Find[] {
-  return 'calls' in find ? (SEMANTICS[language].findCalls?.(find) ?? [find]) : [find];
-}
+const inLanguage = (find: Find, language: Language): readonly Find[] =>
+  'calls' in find ? (SEMANTICS[language].findCalls?.(find) ?? [find]) : [find];
 
 function narrowed(find: Find, asks: NonNullable<Kind['when']>): Find {
   const narrow = (answer: Answer, place: Node, file: SourceFile): Answer =>

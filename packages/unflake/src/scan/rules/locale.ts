@@ -1,7 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { comparisonsOf } from '../semantics/compared.ts';
-import { argumentsOf } from '../semantics/go/around.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { literal, nearest, outwards, textAt } from '../syntax/node.ts';

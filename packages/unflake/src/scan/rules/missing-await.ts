@@ -1,12 +1,10 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn } from '../semantics/calls.ts';
-import { innermost, isRunByTest } from '../semantics/go/around.ts';
-import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
-import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/timing.ts';
+import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
-import { holderOf } from '../semantics/java/left-behind.ts';
 import { assertedTooSoon } from '../semantics/java/timing.ts';
 import {
   calledName,
@@ -21,17 +19,10 @@ import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../semantics/python/outline.ts';
-import { givenTo, isTest } from '../semantics/rust/around.ts';
-import {
-  assertionsIn as assertionsInInRust,
-  firstWait as firstWaitInRust,
-  isScoped,
-  mentions as mentionsInRust,
-  runsForEver,
-  SPAWNS,
-  sharedWith,
-} from '../semantics/rust/timing.ts';
-import { isAfter, re, testNode } from '../semantics/undone.ts';
+import { givenTo } from '../semantics/rust/around.ts';
+import { runsForEver, SPAWNS, workOf as workOfRust } from '../semantics/rust/timing.ts';
+import { isUnwaited } from '../semantics/started-work.ts';
+import { re, testNode } from '../semantics/undone.ts';
 
 import { named, nearest, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
@@ -172,7 +163,7 @@ export const missingAwait: Kind = {
     ),
     go: row(
       'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
-      nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && isLookedAtUnwaitedInGo(start, file)),
+      nodesOf('go_statement', null, (start, file) => isUnwaited(workOfGo(start, file))),
       calls('*.Go', ({ node, file }) => {
         const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
         if (group === undefined) return false;
@@ -182,7 +173,7 @@ export const missingAwait: Kind = {
     ),
     rust: row(
       'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
-      calls(SPAWNS, ({ node, file }) => isLookedAtUnwaitedInRust(node, file)),
+      calls(SPAWNS, ({ node, file }) => !runsForEver(node) && isUnwaited(workOfRust(node, file))),
       nodesOf(
         'function_item',
         null,
@@ -282,30 +273,14 @@ function isLooseThen(call: Node, file: SourceFile): boolean {
   return !/\b(?:done|cb|callback|end|next)\b/.test(textAt(parameters)) && !/\b(?:done|resolve)\b/.test(call.text());
 }
 
-function isLookedAtUnwaitedInGo(start: Node, file: SourceFile): boolean {
-  const scope = innermost(start, file);
-  const written = writtenBy(start);
-  if (written.length === 0 || firstWaitInGo(start, scope) !== null) return false;
-  return assertionsInInGo(scope).some(({ node, looked }) => isAfter(node, start) && mentionsInGo(looked, written));
-}
-
 function isGroup(name: string, scope: Node): boolean {
   const typed = scope.find('var_spec', `^${name} +\\*?(?:errgroup\\.Group|sync\\.WaitGroup)`);
   return typed !== null || /^(?:&?errgroup\.|&?sync\.WaitGroup|pool\.New)/.test(textAt(declared(name, scope)));
 }
 
-function isLookedAtUnwaitedInRust(spawn: Node, file: SourceFile): boolean {
-  const scope = scopeOf(spawn, file);
-  if (!isTest(scope, file) || isScoped(spawn) || runsForEver(spawn) || firstWaitInRust(spawn, scope) !== null)
-    return false;
-  const shared = sharedWith(spawn, file);
-  return assertionsInInRust(scope).some((assertion) => isAfter(assertion, spawn) && mentionsInRust(assertion, shared));
-}
-
 /** Where a function is called and what it returns is thrown away. */
-function unawaited(name: string, { root }: SourceFile): readonly Node[] {
-  return callsIn(root, `^${name}$`).filter((call) => {
+const unawaited = (name: string, { root }: SourceFile): readonly Node[] =>
+  callsIn(root, `^${name}$`).filter((call) => {
     const given = givenTo(call);
     return given === '' || given === '_';
   });
-}

@@ -3,10 +3,10 @@ import { callsIn } from '../semantics/calls.ts';
 import { isAtTheEnd, isMain } from '../semantics/go/around.ts';
 import { isPutBack, packageVariables } from '../semantics/go/left-behind.ts';
 import { givenTo } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround } from '../semantics/javascript/around.ts';
-import { holderOf } from '../semantics/javascript/held.ts';
 import { circumstances, classAround, functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
@@ -190,21 +190,15 @@ function replaces(assignment: Node, target: Node, file: SourceFile): boolean {
   );
 }
 
-function isFunction(spec: Node, value: Node | undefined): boolean {
-  return (
-    (value?.is('func_literal') ?? false) ||
-    (spec.field('type')?.is('function_type') ?? false) ||
-    (spec.find('func_literal') !== null && value?.is('identifier') === true)
-  );
-}
+const isFunction = (spec: Node, value: Node | undefined): boolean =>
+  (value?.is('func_literal') ?? false) ||
+  (spec.field('type')?.is('function_type') ?? false) ||
+  (spec.find('func_literal') !== null && value?.is('identifier') === true);
 
-function isLocal(name: string, at: Node, file: SourceFile): boolean {
-  return scopeOf(at, file).find('short_var_declaration', `^(?:\\w+, *)*${name}\\b`) !== null;
-}
+const isLocal = (name: string, at: Node, file: SourceFile): boolean =>
+  scopeOf(at, file).find('short_var_declaration', `^(?:\\w+, *)*${name}\\b`) !== null;
 
-function isCalled(regex: string, { node, file }: Call): boolean {
-  return callsIn(scopeOf(node, file), regex).length > 0;
-}
+const isCalled = (regex: string, { node, file }: Call): boolean => callsIn(scopeOf(node, file), regex).length > 0;
 
 /** By the runner for all, by the library for all, or on the very thing that was made. */
 function isUndone(node: Node, file: SourceFile, by: RegExp): boolean {

@@ -1,7 +1,8 @@
 import type { SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
-import { argumentsOf, isMain, isOnlyShown } from '../semantics/go/around.ts';
-import { givenTo, usesOf } from '../semantics/go/variables.ts';
+import { argumentsOf, callsIn } from '../semantics/calls.ts';
+import { usesOf } from '../semantics/declared.ts';
+import { isMain, isOnlyShown } from '../semantics/go/around.ts';
+import { givenTo } from '../semantics/go/variables.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/java/around.ts';

@@ -1,9 +1,9 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn as rustCallsIn } from '../semantics/calls.ts';
+import { argumentsOf, callsIn as rustCallsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
-import { argumentsOf, calledName, methodAround } from '../semantics/java/around.ts';
+import { calledName, methodAround } from '../semantics/java/around.ts';
 import { functionAround, givenTo, isFunction, isTestBody } from '../semantics/javascript/around.ts';
 import { assertionsIn } from '../semantics/javascript/assertions.ts';
 import { isParameter, sleepOf } from '../semantics/javascript/timing.ts';

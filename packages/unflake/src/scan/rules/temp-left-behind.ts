@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isTemporaryLeft as isLeftInGo } from '../semantics/go/left-behind.ts';
+import { holderOf } from '../semantics/held.ts';
 import { calledName } from '../semantics/java/around.ts';
-import { holderOf } from '../semantics/java/left-behind.ts';
 import { initialOf } from '../semantics/javascript/constants.ts';
 import { heldName, isHandedOn, sharedText } from '../semantics/place.ts';
 import { keyword } from '../semantics/python/calls-in.ts';

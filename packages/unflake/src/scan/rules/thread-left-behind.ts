@@ -1,11 +1,11 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
 import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
-import { holderOf as javaHolderOf, letGo as javaLetGo } from '../semantics/java/left-behind.ts';
+import { letGo as javaLetGo } from '../semantics/java/left-behind.ts';
 import { waitAfter } from '../semantics/java/timing.ts';
-import { holderOf } from '../semantics/javascript/held.ts';
 import { wholeCall } from '../semantics/kotlin.ts';
 import { heldName, isHandedOn, isLetGo, sharedText, statementOf } from '../semantics/place.ts';
 import { isTest } from '../semantics/rust/around.ts';
@@ -269,8 +269,8 @@ function isHeardEnding({ node, file }: Call): boolean {
 }
 
 function isJavaThreadLeft({ node, args, file }: Call): boolean {
-  const holder = javaHolderOf(node);
-  if (holder.kind !== 'name' && holder.kind !== 'nobody') return false;
+  const holder = holderOf(node);
+  if (/elsewhere|closing/.test(holder.kind)) return false;
   const task = args[0]?.is('identifier') ? args[0].text() : null;
   // What it runs is told to stop.
   if (task !== null && (javaLetGo(node, task, file, /^(?:stop|close|cancel|shutdown)/) || isResource(task, file)))
@@ -278,7 +278,7 @@ function isJavaThreadLeft({ node, args, file }: Call): boolean {
   const statement = nearest(node, ['local_variable_declaration', 'expression_statement']) ?? node;
   if (waitAfter(statement) !== undefined) return false;
   if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statement.text());
-  if (!re`\b${quoted(holder.name)}\.start\(\)`.test(file.text)) return false;
+  if (holder.kind !== 'name' || !re`\b${quoted(holder.name)}\.start\(\)`.test(file.text)) return false;
   return !javaLetGo(node, holder.name, file, /^(?:join|interrupt|setDaemon|stop)$/);
 }
 
@@ -297,9 +297,6 @@ function isCommand({ node, file }: Call): boolean {
 }
 
 /** Not one that tells when it is done, which is waited for by that. */
-function isKotlinThread({ node, args }: Call): boolean {
-  return (
-    !args.some((arg) => /^isDaemon\s*=\s*true|^start\s*=\s*false/.test(arg.text())) &&
-    !/\b(?:countDown|complete\w*|release)\(/.test(wholeCall(node).text())
-  );
-}
+const isKotlinThread = ({ node, args }: Call): boolean =>
+  !args.some((arg) => /^isDaemon\s*=\s*true|^start\s*=\s*false/.test(arg.text())) &&
+  !/\b(?:countDown|complete\w*|release)\(/.test(wholeCall(node).text());

@@ -1,7 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { wholeStatement } from '../semantics/compared.ts';
-import { argumentsOf } from '../semantics/go/around.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin.ts';
 import { created } from '../semantics/php.ts';

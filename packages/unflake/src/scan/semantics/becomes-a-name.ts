@@ -27,9 +27,8 @@ const ARGUMENTS = /^(?:argument_list|arguments|value_arguments)$/;
 const DEEPEST = 14;
 
 /** `through` says which calls make their result out of what they are given; every call does when it is left out. */
-export function becomesAName(value: Node, file: SourceFile, through = /$/): boolean {
-  return flows(value, file, through, 'follow');
-}
+export const becomesAName = (value: Node, file: SourceFile, through = /$/): boolean =>
+  flows(value, file, through, 'follow');
 
 function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow' | 'stop'): boolean {
   let inner = value;

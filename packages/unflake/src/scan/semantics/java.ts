@@ -1,9 +1,10 @@
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
+import { holderOf } from './held.ts';
 import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { assertsNothing } from './java/assertions.ts';
-import { holderOf, isSharedWrite, letGo } from './java/left-behind.ts';
+import { isSharedWrite, letGo } from './java/left-behind.ts';
 import { initialOf, isAssignedId, numberOf, textOf } from './java/literals.ts';
 import { isSeenInOrder } from './java/seen-in-order.ts';
 import { isBoundedPoll, millisecondsOf } from './java/timing.ts';

@@ -1,8 +1,9 @@
 import { becomesAName } from './becomes-a-name.ts';
+import { holderOf } from './held.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
 import { assertsNothing } from './javascript/assertions.ts';
 import { initialOf, isAssignedId, numberOf, textOf } from './javascript/constants.ts';
-import { holderOf, letGo } from './javascript/held.ts';
+import { letGo } from './javascript/held.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { isSharedWrite } from './javascript/shared-writes.ts';
 import { hasFakeClock, isBoundedPoll, loopAround } from './javascript/timing.ts';

@@ -31,20 +31,19 @@ export const php: Semantics = {
     /^\\?(?:\w+\\)*Carbon/.test(place.text()) && /setTestNow|travelTo|freezeTime/.test(text),
 };
 
-export function functions(names: readonly string[], when?: (call: Call) => Answer): FindCalls {
-  return calls([...names, ...names.map((name) => `?.${name}`)], (call) => {
+export const functions = (names: readonly string[], when?: (call: Call) => Answer): FindCalls =>
+  calls([...names, ...names.map((name) => `?.${name}`)], (call) => {
     const written = call.node.is('function_call_expression') ? call.node.fieldText('function') : '';
     const isBuiltIn = /^\\?\w+$/.test(written) && names.includes(written.replace(/^\\/, ''));
     return isBuiltIn && (when?.(call) ?? true);
   });
-}
 
 /** `classes` by their last names; one of the file's own is another. */
-export function created(
+export const created = (
   classes: readonly string[],
   when: (args: readonly string[], node: Node, file: SourceFile) => boolean,
-): FindNodes {
-  return nodes(
+): FindNodes =>
+  nodes(
     {
       rule: {
         kind: 'object_creation_expression',
@@ -62,4 +61,3 @@ export function created(
       );
     },
   );
-}

@@ -42,9 +42,8 @@ export const functionOf = (node: Node, file: SourceFile): Node =>
 export const functionText = (node: Node, file: SourceFile): string => functionOf(node, file).text();
 
 /** The text of a statement before a place inside it. */
-export function textBefore(node: Node, statement: Node = statementOf(node)): string {
-  return statement.text().slice(0, node.start() - statement.start());
-}
+export const textBefore = (node: Node, statement: Node = statementOf(node)): string =>
+  statement.text().slice(0, node.start() - statement.start());
 
 export function isRepeated(node: Node, file: SourceFile): boolean {
   const end = functionOf(node, file);
@@ -123,9 +122,8 @@ export function sharedText(node: Node, file: SourceFile): string {
 }
 
 /** Whether what a name holds is given one of these methods, in the same test or around all of them. */
-export function isLetGo(name: string, methods: string, node: Node, file: SourceFile): boolean {
-  return re`${quoted(name)}(?:\[[^\]]*\])?\s*(?:\?|!!|&)?(?:\.|->|::)\s*(?:${methods})\b`.test(sharedText(node, file));
-}
+export const isLetGo = (name: string, methods: string, node: Node, file: SourceFile): boolean =>
+  re`${quoted(name)}(?:\[[^\]]*\])?\s*(?:\?|!!|&)?(?:\.|->|::)\s*(?:${methods})\b`.test(sharedText(node, file));
 
 /** Whether it is handed to whoever asked for it. */
 export const isHandedOn = (name: string | null, node: Node, file: SourceFile): boolean =>

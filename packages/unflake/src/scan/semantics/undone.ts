@@ -19,11 +19,10 @@ export function servesTheSame(change: Node, undo: Node, file: SourceFile): boole
   return own !== null && isSame(own, around);
 }
 
-export function undone(change: Node, file: SourceFile, undo: Matcher, when?: (node: Node) => boolean): boolean {
-  return file.root
+export const undone = (change: Node, file: SourceFile, undo: Matcher, when?: (node: Node) => boolean): boolean =>
+  file.root
     .findAll(undo)
     .some((node) => !isSame(node, change) && servesTheSame(change, node, file) && (when?.(node) ?? true));
-}
 
 /** A name for what was there before, which is given back: `console.error = savedError`. */
 const SAVED =

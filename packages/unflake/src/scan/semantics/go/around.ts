@@ -1,23 +1,18 @@
 /** Where a piece of Go stands: in which function, in which test, in what is run at the end. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
+import { nearest, outwards } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
 
 const DECLARATIONS = ['function_declaration', 'method_declaration'];
 
 /** The declared function around a place, closures in it belong to it; the file where there is none. */
-export function functionAround(node: Node, file: SourceFile): Node {
-  return nearest(node, DECLARATIONS) ?? file.root;
-}
+export const functionAround = (node: Node, file: SourceFile): Node => nearest(node, DECLARATIONS) ?? file.root;
 
-export function functionName(node: Node): string {
-  return nearest(node, DECLARATIONS)?.fieldText('name') ?? '';
-}
+export const functionName = (node: Node): string => nearest(node, DECLARATIONS)?.fieldText('name') ?? '';
 
 /** The innermost function, closures counted. */
-export function innermost(node: Node, file: SourceFile): Node {
-  return nearest(node, [...DECLARATIONS, 'func_literal']) ?? file.root;
-}
+export const innermost = (node: Node, file: SourceFile): Node =>
+  nearest(node, [...DECLARATIONS, 'func_literal']) ?? file.root;
 
 /** Whether the test itself runs this: its body, that of a subtest, or of a function that is given the test. No goroutine, no handler. */
 export function isRunByTest(node: Node, file: SourceFile): boolean {
@@ -59,8 +54,6 @@ export function isOnlyShown(node: Node): boolean {
 }
 
 export const isMain = (node: Node): boolean => /^(?:TestMain|init)$/.test(functionName(node));
-
-export const argumentsOf = (call: Node): readonly Node[] => named(call.field('arguments'));
 
 /** A function of a package, not a method of a value. */
 export function isOfPackage(call: Node, { imports }: SourceFile): boolean {

@@ -1,10 +1,9 @@
 /** What decides a Go test: calls that fail it, and the conditions around them; and tests that nothing decides. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
-import { callsIn } from '../calls.ts';
+import { argumentsOf, callsIn } from '../calls.ts';
+import { usesOf } from '../declared.ts';
 import { plainCode } from '../plain-code.ts';
-import { argumentsOf } from './around.ts';
-import { usesOf } from './variables.ts';
 
 export const FAILS = '^(?:\\w+\\.(?:Errorf?|Fatalf?|Fail|FailNow)|panic)$';
 export const COMPARES =

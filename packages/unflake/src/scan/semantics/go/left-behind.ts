@@ -2,11 +2,12 @@
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import type { Call } from '../../rules/rule.ts';
 import { named, textAt } from '../../syntax/node.ts';
-import { callsIn } from '../calls.ts';
+import { argumentsOf, callsIn } from '../calls.ts';
+import { usesOf } from '../declared.ts';
 import { once } from '../once.ts';
 import { isAfter } from '../undone.ts';
-import { argumentsOf, functionAround, functionName, isAtTheEnd, isMain, isOnlyShown } from './around.ts';
-import { declared, givenTo, leaves, usesOf } from './variables.ts';
+import { functionAround, functionName, isAtTheEnd, isMain, isOnlyShown } from './around.ts';
+import { declared, givenTo, leaves } from './variables.ts';
 
 /** Variables that the file declares for its package. */
 export const packageVariables = once(({ root }: SourceFile): ReadonlyMap<string, Node> => {
@@ -23,13 +24,12 @@ export const packageVariables = once(({ root }: SourceFile): ReadonlyMap<string,
 export const rootOf = (target: Node): string => /^[&*(]*(\w+)/.exec(target.text())?.[1] ?? '';
 
 /** The function, or a function that runs at its end, gives the variable another value at last. */
-export function isPutBack(target: string, change: Node, file: SourceFile): boolean {
-  return functionAround(change, file)
+export const isPutBack = (target: string, change: Node, file: SourceFile): boolean =>
+  functionAround(change, file)
     .findAll('assignment_statement')
     .some(
       (assignment) => isAtTheEnd(assignment) && named(assignment.field('left')).some((left) => left.text() === target),
     );
-}
 
 const NOTHING = /^(?:0|nil|""|false|map\[.*\].*\{\}|\[\].*\{\}|make\(.*\)|new\(.*\))$/s;
 
@@ -54,14 +54,13 @@ function isAtRisk(name: string, scope: Node, file: SourceFile): boolean {
 }
 
 /** A variable that takes results only so that the compiler keeps them is never read. */
-function isRead(name: string, { root }: SourceFile): boolean {
-  return usesOf(name, root).some((use) => {
+const isRead = (name: string, { root }: SourceFile): boolean =>
+  usesOf(name, root).some((use) => {
     const list = use.parent();
     const statement = list?.parent();
     if (list?.is('var_spec')) return false;
     return !(statement?.is('assignment_statement') && statement.field('left')?.id() === list?.id());
   });
-}
 
 const isFunctionValue = (node: Node): boolean => named(node.field('right'))[0]?.is('func_literal') ?? false;
 
@@ -75,11 +74,10 @@ function isOwn(name: string, scope: Node): boolean {
 }
 
 /** The test itself empties the variable: before it begins, or when it is done. */
-function isReset(name: string, scope: Node): boolean {
-  return scope
+const isReset = (name: string, scope: Node): boolean =>
+  scope
     .findAll('assignment_statement')
     .some((node) => node.field('left')?.text() === name && NOTHING.test(node.fieldText('right')));
-}
 
 export function isSharedWrite(write: Node, file: SourceFile): boolean {
   const [target] = named(write.field('left') ?? write.field('arguments') ?? write);

@@ -1,12 +1,13 @@
 /** Whether the elements of a map or a directory of Go are looked at in the order in which they came. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, textAt } from '../../syntax/node.ts';
-import { calleeOf, callsIn } from '../calls.ts';
+import { argumentsOf, calleeOf, callsIn } from '../calls.ts';
+import { usesOf } from '../declared.ts';
 import { once } from '../once.ts';
 import { isAfter } from '../undone.ts';
-import { argumentsOf, functionAround } from './around.ts';
+import { functionAround } from './around.ts';
 import { packageVariables } from './left-behind.ts';
-import { declared, givenTo, usesOf } from './variables.ts';
+import { declared, givenTo } from './variables.ts';
 
 export function isSeenInOrder(listing: Node, file: SourceFile): boolean {
   const names = givenTo(listing);

@@ -1,10 +1,13 @@
 /** Time in Go tests: loops that look again and again, readings that only measure, goroutines and the waits for them. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, outwards } from '../../syntax/node.ts';
-import { calleeOf, callsIn } from '../calls.ts';
+import { argumentsOf, calleeOf, callsIn } from '../calls.ts';
+import { usesOf } from '../declared.ts';
+import { NO_WORK, type StartedWork } from '../started-work.ts';
 import { isAfter } from '../undone.ts';
-import { argumentsOf, functionAround, isRunByTest } from './around.ts';
-import { declared, givenTo, milliseconds, usesOf } from './variables.ts';
+import { functionAround, innermost, isRunByTest } from './around.ts';
+import { assertionsIn } from './assertions.ts';
+import { declared, givenTo, milliseconds } from './variables.ts';
 
 /** Its condition asks something, or its body leaves it when something holds. */
 export function isPolling(loop: Node): boolean {
@@ -40,9 +43,7 @@ function givesUpAtFixedTime(loop: Node, scope: Node): boolean {
   return milliseconds(added) !== null;
 }
 
-function headOf(loop: Node): Node | undefined {
-  return named(loop).find((part) => !part.is('block') && !part.is('comment'));
-}
+const headOf = (loop: Node): Node | undefined => named(loop).find((part) => !part.is('block') && !part.is('comment'));
 
 function conditionOf(loop: Node): Node | null {
   const head = headOf(loop);
@@ -100,7 +101,7 @@ const WAITS =
   '(?i)(?:^|\\.)\\w*(?:wait|eventually|consistently|sleep|join|until|poll|drain|flush|gosched|settle|sync|shutdown|close|stop)\\w*$';
 
 /** Variables of the test that a goroutine changes. */
-export function writtenBy(statement: Node): readonly string[] {
+function writtenBy(statement: Node): readonly string[] {
   const call = named(statement)[0];
   const literal = call?.field('function');
   if (call === undefined || literal === null || literal === undefined) return [];
@@ -130,7 +131,7 @@ function writesIn(body: Node): readonly string[] {
 }
 
 /** The first place behind another where the function waits for something, whatever it is. */
-export function firstWait(after: Node, scope: Node): Node | null {
+function firstWait(after: Node, scope: Node): Node | null {
   const found = scope.findAll({
     rule: {
       any: [
@@ -153,5 +154,12 @@ function isInOther(node: Node, scope: Node): boolean {
   return false;
 }
 
-export const mentions = (node: Node, names: readonly string[]): boolean =>
-  names.some((name) => usesOf(name, node).length > 0);
+/** Of a goroutine that the test itself starts. */
+export function workOf(start: Node, file: SourceFile): StartedWork {
+  const written = isRunByTest(start, file) ? writtenBy(start) : [];
+  if (written.length === 0) return NO_WORK;
+  const scope = innermost(start, file);
+  const isAbout = (looked: Node): boolean => written.some((name) => usesOf(name, looked).length > 0);
+  const looks = assertionsIn(scope).filter(({ node, looked }) => isAfter(node, start) && isAbout(looked));
+  return { wait: firstWait(start, scope), looks: looks.map(({ node }) => node) };
+}

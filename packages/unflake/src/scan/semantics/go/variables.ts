@@ -2,6 +2,7 @@
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, named, outwards, textAt } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
+import { usesOf } from '../declared.ts';
 import { functionAround } from './around.ts';
 
 /** Functions of the standard library that use what they are given and keep nothing of it. */
@@ -28,18 +29,13 @@ export function givenTo(value: Node): readonly string[] | null {
 
 const indexOf = (values: readonly Node[], value: Node): number => values.findIndex((one) => isSame(one, value));
 
-export function usesOf(name: string, scope: Node): readonly Node[] {
-  return /^\p{L}[\p{L}\p{N}_]*$|^_\p{L}/u.test(name) ? scope.findAll('identifier', `^${name}$`) : [];
-}
-
 /** `name.Close` anywhere in the function, called or handed on to be called. */
-export function hasMethod(name: string, methods: string, scope: Node): boolean {
-  return scope.find('selector_expression', `^${name}(?:\\.\\w+)?\\.(?:${methods})$`) !== null;
-}
+export const hasMethod = (name: string, methods: string, scope: Node): boolean =>
+  scope.find('selector_expression', `^${name}(?:\\.\\w+)?\\.(?:${methods})$`) !== null;
 
 /** Whether somebody else may end what the variable holds: it is returned, stored, sent, or given to a function that is not known to only use it. */
-export function leaves(name: string, scope: Node): boolean {
-  return usesOf(name, scope).some((use) => {
+export const leaves = (name: string, scope: Node): boolean =>
+  usesOf(name, scope).some((use) => {
     for (const above of outwards(use)) {
       const kind = above.kind();
       if (kind === 'return_statement' || kind === 'send_statement' || kind === 'literal_element') return true;
@@ -53,7 +49,6 @@ export function leaves(name: string, scope: Node): boolean {
     }
     return false;
   });
-}
 
 /** On the right, with a field, an element or a variable of others on the left. */
 function isStored(assignment: Node, use: Node): boolean {
@@ -92,14 +87,13 @@ export function declared(name: string, scope: Node): Node | null {
 }
 
 /** Names of variables and constants that belong to the package. */
-function topNames(root: Node): readonly Node[] {
-  return root
+const topNames = (root: Node): readonly Node[] =>
+  root
     .children()
     .filter((node) => node.is('var_declaration') || node.is('const_declaration'))
     .flatMap(named)
     .flatMap((part) => (part.is('var_spec_list') ? named(part) : [part]))
     .flatMap((spec) => named(spec).filter((part) => part.is('identifier')));
-}
 
 /** The text of a string, also of one that a constant or variable of the same file holds. */
 export function textOf(node: Node | undefined, scope: Node, root: Node): string | null {

@@ -44,16 +44,12 @@ export function isDeferred(node: Node): boolean {
   return false;
 }
 
-export const argumentsOf = (call: Node): readonly Node[] =>
-  named(call.field('arguments')).filter((part) => !/comment$/.test(part.kind()));
-
 export const calledName = (call: Node): string =>
   (call.field('name') ?? call.field('type'))?.text().replace(/<.*$/s, '') ?? '';
 
 /** The plain name at the start of a chain: `rows` in `rows.stream().map(…)`. */
-export function rootOf(node: Node | null): string {
-  return /^(?:this\.)?([A-Za-z_$][A-Za-z0-9_$]*)/.exec(textAt(node))?.[1] ?? '';
-}
+export const rootOf = (node: Node | null): string =>
+  /^(?:this\.)?([A-Za-z_$][A-Za-z0-9_$]*)/.exec(textAt(node))?.[1] ?? '';
 
 /** The text of the class body around a place, of its method, or of the file. */
 export const methodText = (node: Node): string => textAt(methodAround(node));

@@ -8,9 +8,7 @@ const ASSERTS = /^(?:assert|verify|expect|fail|should|andExpect|then$|isEqualTo|
 
 export const isAssertion = (call: Node): boolean => ASSERTS.test(calledName(call));
 
-export function assertionsIn(node: Node): readonly Node[] {
-  return node.findAll('method_invocation').filter(isAssertion);
-}
+export const assertionsIn = (node: Node): readonly Node[] => node.findAll('method_invocation').filter(isAssertion);
 
 export const asserts = (node: Node): boolean => assertionsIn(node).length > 0 || node.find('assert_statement') !== null;
 

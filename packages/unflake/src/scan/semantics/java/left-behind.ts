@@ -1,35 +1,10 @@
 /** What a Java test opens or changes: who holds it, whether it is let go again, and who sees it. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame, named, nearest, textAt } from '../../syntax/node.ts';
-import { declaredIn } from '../declared.ts';
+import { named, nearest, textAt } from '../../syntax/node.ts';
+import { argumentsOf } from '../calls.ts';
+import { declaredIn, isReadElsewhere } from '../declared.ts';
 import { isAfter, quoted, re, testNode, undone } from '../undone.ts';
-import { argumentsOf, calledName, isInAfterHook, isInHook, methodAround } from './around.ts';
-
-/** `elsewhere`: returned, handed to another call: not ours to follow. `closing`: a resource of a try statement. */
-export type Holder =
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'elsewhere' }
-  | { readonly kind: 'closing' };
-
-export function holderOf(call: Node): Holder {
-  let value = call;
-  for (let outer = call.parent(); outer !== null; outer = outer.parent()) {
-    const isChain = outer.is('method_invocation') && outer.field('object')?.id() === value.id();
-    if (!isChain && !/^(?:parenthesized_expression|cast_expression)$/.test(outer.kind())) break;
-    value = outer;
-  }
-  const outer = value.parent();
-  if (outer === null || outer.is('expression_statement')) return { kind: 'nobody' };
-  if (outer.is('resource')) return { kind: 'closing' };
-  const target = outer.is('variable_declarator')
-    ? outer.field('name')
-    : outer.is('assignment_expression')
-      ? outer.field('left')
-      : null;
-  const name = /[A-Za-z0-9_$]+$/.exec(textAt(target))?.[0];
-  return name === undefined ? { kind: 'elsewhere' } : { kind: 'name', name };
-}
+import { calledName, isInAfterHook, isInHook, methodAround } from './around.ts';
 
 const KEEPS = /^(?:add|put|push|register|track|addCloseable|closeLater|AutoCleanup|allOf|closeQuietly|close|using)$/;
 
@@ -125,27 +100,13 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
   );
 }
 
-/** Some other test starts with reading it. */
-function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
-  const firsts = new Map<number, Node>();
-  for (const use of file.root.findAll('identifier', `^${quoted(name)}$`)) {
-    const own = testNode(use, file);
-    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
-  }
-  return [...firsts.values()].some((use) => {
-    const outer = use.parent();
-    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
-  });
-}
-
-function isPutBack(node: Node, left: string, file: SourceFile): boolean {
-  return undone(
+const isPutBack = (node: Node, left: string, file: SourceFile): boolean =>
+  undone(
     node,
     file,
     { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}[ ]*=` } },
     (other) => isAfter(other, node) || isInAfterHook(other) || isInHook(other),
   );
-}
 
 /** Whose answer is used is asked, not told. */
 const isUsed = (write: Node): boolean =>

@@ -13,9 +13,8 @@ const ASSERTS =
 
 export const isAssertion = (call: Node): boolean => ASSERTS.test(call.fieldText('function'));
 
-export function assertionsIn(node: Node): readonly Node[] {
-  return node.findAll('call_expression', 'expect|assert|should|verify|chai|\\bt(?:ap)?\\.').filter(isAssertion);
-}
+export const assertionsIn = (node: Node): readonly Node[] =>
+  node.findAll('call_expression', 'expect|assert|should|verify|chai|\\bt(?:ap)?\\.').filter(isAssertion);
 
 /** What `expect(…)` was given. */
 export function expected(on: Node | null): Node | null {

@@ -5,33 +5,6 @@ import { textAt } from '../../syntax/node.ts';
 import { quoted, re, undone } from '../undone.ts';
 import { calledName, functionAround, isGivenToAfter, isInAfterHook, wrapped } from './around.ts';
 
-/** `elsewhere`: returned, handed to another function, kept in an object: not ours to follow. */
-export type Holder =
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'elsewhere' };
-
-/** Methods that return what they are called on are followed. */
-export function holderOf(call: Node): Holder {
-  let value = wrapped(call);
-  for (;;) {
-    const member = value.parent();
-    const next = member?.parent();
-    if (!member?.is('member_expression') || !next?.is('call_expression') || member.field('object')?.id() !== value.id())
-      break;
-    value = wrapped(next);
-  }
-  const outer = value.parent();
-  if (outer === null || outer.is('expression_statement')) return { kind: 'nobody' };
-  const target = outer.is('variable_declarator')
-    ? outer.field('name')
-    : outer.is('assignment_expression')
-      ? outer.field('left')
-      : null;
-  const name = target === null ? undefined : /[\w$#]+$/.exec(target.text())?.[0];
-  return name === undefined ? { kind: 'elsewhere' } : { kind: 'name', name };
-}
-
 const KEEPS =
   /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished|cb|callback|done|next)$/;
 

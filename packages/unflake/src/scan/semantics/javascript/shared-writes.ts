@@ -1,7 +1,7 @@
 /** Writes by a test to what outlives it, in JavaScript. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame, nearest, outwards, textAt } from '../../syntax/node.ts';
-import { declaratorsOf, declaredIn } from '../declared.ts';
+import { nearest, outwards, textAt } from '../../syntax/node.ts';
+import { declaratorsOf, declaredIn, isReadElsewhere } from '../declared.ts';
 import { isAfter, quoted, re, testNode, undone } from '../undone.ts';
 import { functionAround, hookAround, isInAfterHook } from './around.ts';
 
@@ -101,19 +101,6 @@ function isSeenByHook(word: string, node: Node, file: SourceFile): boolean {
     { rule: { kind: 'call_expression', regex: '^[A-Za-z.]*(?:after|before)Each\\(' } },
     (hook) => mentions.test(hook.fieldText('arguments')),
   );
-}
-
-/** Some other test starts with reading it. */
-function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
-  const firsts = new Map<number, Node>();
-  for (const use of file.root.findAll('identifier', `^${quoted(name)}$`)) {
-    const own = testNode(use, file);
-    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
-  }
-  return [...firsts.values()].some((use) => {
-    const outer = use.parent();
-    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
-  });
 }
 
 /** A field of a module of this project, changed for everyone who imports it. */

@@ -16,11 +16,10 @@ export function decoratorsOf(definition: Node): readonly string[] {
     .map((node) => node.text().slice(1).trim());
 }
 
-export function parametersOf(definition: Node): readonly string[] {
-  return named(definition.field('parameters')).map((parameter) =>
+export const parametersOf = (definition: Node): readonly string[] =>
+  named(definition.field('parameters')).map((parameter) =>
     (parameter.is('identifier') ? parameter : (parameter.field('name') ?? named(parameter)[0] ?? parameter)).text(),
   );
-}
 
 export const isFixture = (definition: Node): boolean =>
   decoratorsOf(definition).some((text) => /^(?:\w+\.)*(?:yield_)?fixture\b/.test(text));

@@ -83,11 +83,8 @@ function handsOn(name: string, where: Node): boolean {
 }
 
 /** The value itself, or a part of a tuple. */
-function mentionsWhole(value: Node, name: string): boolean {
-  return (
-    value.text() === name || (COLLECTS.test(value.kind()) && named(value).some((part) => mentionsWhole(part, name)))
-  );
-}
+const mentionsWhole = (value: Node, name: string): boolean =>
+  value.text() === name || (COLLECTS.test(value.kind()) && named(value).some((part) => mentionsWhole(part, name)));
 
 /** The name itself, or something of it, anywhere in an argument. */
 export function mentions(node: Node, name: string): boolean {

@@ -55,12 +55,9 @@ function isUsedAsAFile(path: Node, file: SourceFile): boolean {
   );
 }
 
-function opens(call: Node | null, file: SourceFile): boolean {
-  return (
-    call?.is('call') === true &&
-    file.meanings(callOf(call).callee, call).some((name) => TOUCHES.includes(name) && name !== 'pathlib.Path')
-  );
-}
+const opens = (call: Node | null, file: SourceFile): boolean =>
+  call?.is('call') === true &&
+  file.meanings(callOf(call).callee, call).some((name) => TOUCHES.includes(name) && name !== 'pathlib.Path');
 
 /** The literal beginning of a path, through `os.path.join` and `/`. */
 export function startOfPath(node: Node, file: SourceFile): string | null {

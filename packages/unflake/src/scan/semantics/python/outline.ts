@@ -57,6 +57,5 @@ export function assignmentsTo(name: string, scope: Node, file: SourceFile): read
   return all.filter((node) => isInside(node, scope));
 }
 
-export function isInside(inner: Node, outer: Node): boolean {
-  return inner.start() >= outer.start() && inner.end() <= outer.end();
-}
+export const isInside = (inner: Node, outer: Node): boolean =>
+  inner.start() >= outer.start() && inner.end() <= outer.end();

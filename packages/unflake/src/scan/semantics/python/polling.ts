@@ -34,9 +34,8 @@ function looksOf(loop: Node, file: SourceFile): number | null {
   return given.length === 1 ? given[0]! : null;
 }
 
-function isCounted(name: string, loop: Node): boolean {
-  return loop.findAll('augmented_assignment').some((node) => node.field('left')?.text() === name);
-}
+const isCounted = (name: string, loop: Node): boolean =>
+  loop.findAll('augmented_assignment').some((node) => node.field('left')?.text() === name);
 
 /** The seconds until the deadline that a `while` compares the clock with; null when it has none that can be read. */
 function deadlineOf(loop: Node, file: SourceFile): number | null {

@@ -59,13 +59,10 @@ function tearDownsOf(node: Node): readonly Node[] {
 
 const cleansUpLater = (definition: Node): boolean => /addCleanup|yield/.test(definition.text());
 
-function cleansUp(place: Node, restores: RegExp): boolean {
-  return callsIn(place).some(
+const cleansUp = (place: Node, restores: RegExp): boolean =>
+  callsIn(place).some(
     ({ last, args }) =>
       /^(?:add\w*Cleanup|addfinalizer|callback|register)$/.test(last) && args.some((arg) => restores.test(arg.text())),
   );
-}
 
-function statementsIn(place: Node): readonly Node[] {
-  return place.findAll('expression_statement, delete_statement');
-}
+const statementsIn = (place: Node): readonly Node[] => place.findAll('expression_statement, delete_statement');

@@ -94,8 +94,8 @@ function isOfTheClass(name: string, write: Node, file: SourceFile): boolean {
 }
 
 /** A fixture that lives longer than one test and gives something that can change. */
-function isWideFixture(name: string, file: SourceFile): boolean {
-  return functionsNamed(name, file)
+const isWideFixture = (name: string, file: SourceFile): boolean =>
+  functionsNamed(name, file)
     .filter(
       (definition) =>
         isFixture(definition) &&
@@ -104,11 +104,10 @@ function isWideFixture(name: string, file: SourceFile): boolean {
     .some((definition) =>
       definition.findAll('return_statement, yield').some((node) => isMutable(node.namedChildren()[0] ?? null)),
     );
-}
 
 /** A fixture, a set-up or a tear-down empties it or gives it anew. */
-function isReset(name: string, file: SourceFile): boolean {
-  return functionsOf(file)
+const isReset = (name: string, file: SourceFile): boolean =>
+  functionsOf(file)
     .filter((definition) => isFixture(definition) || isSetUp(definition))
     .some(
       (definition) =>
@@ -118,4 +117,3 @@ function isReset(name: string, file: SourceFile): boolean {
             (on === name && /^(?:clear|update)$/.test(last)) || args.some((arg) => arg.text() === name),
         ),
     );
-}

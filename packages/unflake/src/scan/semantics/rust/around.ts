@@ -1,22 +1,18 @@
 /** Where a piece of Rust stands: in which function, in which test, in which chain of calls, and who gets its value. */
 import { attributes } from '../../facts/dialects/rust.ts';
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { isSame, named, nearest, outwards, textAt } from '../../syntax/node.ts';
+import { isSame, nearest, outwards, textAt } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
 
 /** The function around a place, closures in it belong to it; the file where there is none. */
-export function functionAround(node: Node, file: SourceFile): Node {
-  return nearest(node, ['function_item']) ?? file.root;
-}
+export const functionAround = (node: Node, file: SourceFile): Node => nearest(node, ['function_item']) ?? file.root;
 
 export const functionName = (node: Node): string => nearest(node, ['function_item'])?.fieldText('name') ?? '';
 
 export const isTest = (scope: Node, file: SourceFile): boolean =>
   scope.is('function_item') && file.dialect.test(scope) !== null;
 
-export function attributesOf(scope: Node): readonly string[] {
-  return scope.is('function_item') ? attributes(scope) : [];
-}
+export const attributesOf = (scope: Node): readonly string[] => (scope.is('function_item') ? attributes(scope) : []);
 
 /** Runs elsewhere, or later: in a closure or block that is given to a call, unless that call runs it at once. */
 export function isElsewhere(node: Node): boolean {
@@ -49,9 +45,6 @@ export function methodOf(call: Node): string {
   return textAt(plain?.field('field') ?? plain?.field('name') ?? plain);
 }
 
-export const argumentsOf = (call: Node): readonly Node[] =>
-  named(call.field('arguments')).filter((node) => !/comment$/.test(node.kind()));
-
 /** From the inside out: every node that stands for the value after one more call, `?`, `.await` or `&`. */
 function* steps(value: Node): Generator<Node> {
   for (let inner = value; ; ) {
@@ -74,14 +67,11 @@ function* steps(value: Node): Generator<Node> {
 }
 
 /** Names of the methods that are called on a value one after the other. */
-export function methodsOn(value: Node): readonly string[] {
-  return [...steps(value)].filter((node) => node.is('call_expression')).map(methodOf);
-}
+export const methodsOn = (value: Node): readonly string[] =>
+  [...steps(value)].filter((node) => node.is('call_expression')).map(methodOf);
 
 /** The whole chain. */
-export function wholeOf(value: Node): Node {
-  return [...steps(value)].at(-1) ?? value;
-}
+export const wholeOf = (value: Node): Node => [...steps(value)].at(-1) ?? value;
 
 /** Only as far as the result is unpacked: `.unwrap()`, `?`, `.await`. */
 export function unpacked(value: Node): Node {

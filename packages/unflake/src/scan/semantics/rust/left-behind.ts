@@ -2,8 +2,8 @@
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import type { Call } from '../../rules/rule.ts';
 import { nearest } from '../../syntax/node.ts';
-import { calleeOf, callsIn } from '../calls.ts';
-import { argumentsOf, attributesOf, functionAround, givenTo, isTest, methodsOn, unpacked, wholeOf } from './around.ts';
+import { argumentsOf, calleeOf, callsIn } from '../calls.ts';
+import { attributesOf, functionAround, givenTo, isTest, methodsOn, unpacked, wholeOf } from './around.ts';
 import { declarationOf, usesOf } from './variables.ts';
 
 /** In a type that undoes it when dropped. */
@@ -16,9 +16,8 @@ export function isInGuard(node: Node, { root }: SourceFile): boolean {
 }
 
 /** No other test runs meanwhile, as far as it says. */
-export function isAlone(scope: Node): boolean {
-  return attributesOf(scope).some((text) => /serial/.test(text)) || callsIn(scope, '\\.lock$').length > 0;
-}
+export const isAlone = (scope: Node): boolean =>
+  attributesOf(scope).some((text) => /serial/.test(text)) || callsIn(scope, '\\.lock$').length > 0;
 
 /** One from elsewhere, by its name: `let _guard = cwd_lock();` */
 const GUARD = /\blet\s+(?:mut\s+)?_\w*\s*=\s*[\w:.]*(?:guard|lock|restore|scoped)\w*(?:::\w+)?\(/i;

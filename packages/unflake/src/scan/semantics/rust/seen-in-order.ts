@@ -90,20 +90,16 @@ export function isHashed(node: Node, file: SourceFile): boolean {
 const isHashedType = (type: Node | null, file: SourceFile): boolean =>
   type !== null && HASHED.test(type.text()) && isStandard(file) && !/BuildHasher|Fx|DefaultHasher/.test(type.text());
 
-function makesHashed(text: string, file: SourceFile): boolean {
-  return (
-    /^(?:std::collections::)?Hash(?:Map|Set)::(?:<[^>]*>::)?(?:new|from|from_iter|with_capacity|default)\(|\.collect::<(?:std::collections::)?Hash(?:Map|Set)<.*>>\(\)\??$/s.test(
-      text,
-    ) && isStandard(file)
-  );
-}
+const makesHashed = (text: string, file: SourceFile): boolean =>
+  /^(?:std::collections::)?Hash(?:Map|Set)::(?:<[^>]*>::)?(?:new|from|from_iter|with_capacity|default)\(|\.collect::<(?:std::collections::)?Hash(?:Map|Set)<.*>>\(\)\??$/s.test(
+    text,
+  ) && isStandard(file);
 
 /** A map of another crate may keep its order. */
-function isStandard({ imports }: SourceFile): boolean {
-  return [...imports.names].every(
+const isStandard = ({ imports }: SourceFile): boolean =>
+  [...imports.names].every(
     ([name, path]) => !/^Hash(?:Map|Set)$/.test(name) || /^(?:std|hashbrown|ahash)\b/.test(path),
   );
-}
 
 function fieldType(name: string, { root }: SourceFile): Node | null {
   const found = root.findAll('field_declaration');

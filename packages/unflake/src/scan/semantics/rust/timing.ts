@@ -2,9 +2,10 @@
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { words } from '../../rules/rule.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
-import { callsIn } from '../calls.ts';
+import { argumentsOf, callsIn } from '../calls.ts';
+import { NO_WORK, type StartedWork } from '../started-work.ts';
 import { isAfter } from '../undone.ts';
-import { argumentsOf, functionAround, isElsewhere, isStepOfTest } from './around.ts';
+import { functionAround, isElsewhere, isStepOfTest, isTest } from './around.ts';
 import { milliseconds, usesOf } from './variables.ts';
 
 export const WALL_CLOCKS = words(
@@ -64,7 +65,7 @@ const WAITS =
 const ASSERTS = '^(?:debug_)?assert(?:_eq|_ne)?ǃ$';
 
 /** Names of the test that the spawned code uses, and those that they are copies of. */
-export function sharedWith(spawn: Node, file: SourceFile): readonly string[] {
+function sharedWith(spawn: Node, file: SourceFile): readonly string[] {
   const body = argumentsOf(spawn)[0];
   if (body === undefined) return [];
   const scope = functionAround(spawn, file);
@@ -83,7 +84,7 @@ export function sharedWith(spawn: Node, file: SourceFile): readonly string[] {
 }
 
 /** The first place behind another where the function waits for something, whatever it is. */
-export function firstWait(after: Node, scope: Node): Node | null {
+function firstWait(after: Node, scope: Node): Node | null {
   const found = scope.findAll({
     rule: {
       any: [
@@ -97,17 +98,21 @@ export function firstWait(after: Node, scope: Node): Node | null {
   return found.find((node) => isAfter(node, after) && !isElsewhere(node)) ?? null;
 }
 
-export const assertionsIn = (scope: Node): readonly Node[] => callsIn(scope, ASSERTS);
-
-export const mentions = (node: Node, names: readonly string[]): boolean =>
-  names.some((name) => usesOf(name, node).length > 0);
+/** Of a thread or a task that a test spawns. */
+export function workOf(spawn: Node, file: SourceFile): StartedWork {
+  const scope = functionAround(spawn, file);
+  const shared = isTest(scope, file) && !isScoped(spawn) ? sharedWith(spawn, file) : [];
+  if (shared.length === 0) return NO_WORK;
+  const isAbout = (look: Node): boolean => shared.some((name) => usesOf(name, look).length > 0);
+  const looks = callsIn(scope, ASSERTS).filter((look) => isAfter(look, spawn) && isAbout(look));
+  return { wait: firstWait(spawn, scope), looks };
+}
 
 /** In a block that joins its threads itself: `thread::scope`. */
-export function isScoped(spawn: Node): boolean {
-  return [...outwards(spawn)].some(
+export const isScoped = (spawn: Node): boolean =>
+  [...outwards(spawn)].some(
     (above) => above.is('call_expression') && /(?:^|::)scope$/.test(above.fieldText('function')),
   );
-}
 
 /** Runs on for ever: a loop that nothing leaves. */
 export function runsForEver(spawn: Node): boolean {

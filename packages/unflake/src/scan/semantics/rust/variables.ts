@@ -33,13 +33,10 @@ export function declarationOf(name: string, scope: Node): Node | null {
 const DECLARES = /^(?:let_declaration|const_item|static_item|parameter)$/;
 
 /** Constants and statics, wherever in the file they stand. */
-function constantOf(name: string, root: Node): Node | null {
-  return /^[A-Z]/.test(name) ? declarationOf(name, root) : null;
-}
+const constantOf = (name: string, root: Node): Node | null => (/^[A-Z]/.test(name) ? declarationOf(name, root) : null);
 
-export function initialOf(name: string, scope: Node, root: Node): Node | null {
-  return (declarationOf(name, scope) ?? constantOf(name, root))?.field('value') ?? null;
-}
+export const initialOf = (name: string, scope: Node, root: Node): Node | null =>
+  (declarationOf(name, scope) ?? constantOf(name, root))?.field('value') ?? null;
 
 /** The text of a string, also of one that a constant or variable of the same file holds; `.to_string()` and `&` do not matter. */
 export function textOf(node: Node | undefined, file: SourceFile): string | null {

@@ -31,12 +31,11 @@ export function touched(node: Node, file: SourceFile): readonly Node[] {
 }
 
 /** `[ -f path ]`: what a file operator asks for. */
-function testedFiles(node: Node): readonly Node[] {
-  return node
+const testedFiles = (node: Node): readonly Node[] =>
+  node
     .findAll('unary_expression')
     .filter((one) => /^-[abcdefghkprstuwxGLNOS]\s/.test(one.text()))
     .flatMap((one) => named(one).slice(-1));
-}
 
 export const pathText = (node: Node): string => plain(node).replace(/^\w+=/, '');
 export const TOUCHING = 'command, file_redirect, test_command';
