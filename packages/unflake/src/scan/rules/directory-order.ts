@@ -1,10 +1,10 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { assertionsOn, wholeStatement } from '../semantics/compared.ts';
+import { assertionsOn } from '../semantics/compared.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { rootOf } from '../semantics/java/around.ts';
 import { created } from '../semantics/php.ts';
-import { functionText } from '../semantics/place.ts';
+import { functionText, statementOf } from '../semantics/place.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { givenValue } from '../semantics/python/values.ts';
 import { commandOf } from '../semantics/shell/command.ts';
@@ -42,10 +42,10 @@ export const directoryOrder: Kind = {
     isOnlyOne(place, file) ||
     // Asked only whether there are any.
     (assertionsOn(place, file).every((text) => /^\s*assert \w+(?:,|$)/.test(text)) &&
-      !FIRST.test(wholeStatement(place).text())) ||
+      !FIRST.test(statementOf(place).text())) ||
     (file.isForTests(place) &&
-      (!FIRST.test(wholeStatement(place).text()) || LOOKED_FOR.test(wholeStatement(place).text())) &&
-      (LOOKED_FOR.test(wholeStatement(place).text()) || assertionsOn(place, file).length === 0)),
+      (!FIRST.test(statementOf(place).text()) || LOOKED_FOR.test(statementOf(place).text())) &&
+      (LOOKED_FOR.test(statementOf(place).text()) || assertionsOn(place, file).length === 0)),
   languages: {
     python: row(
       'Sort where you list: `sorted(os.listdir(path))`, `sorted(path.iterdir())`.',

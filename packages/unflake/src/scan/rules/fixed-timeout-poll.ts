@@ -1,10 +1,10 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { wholeStatement } from '../semantics/compared.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
+import { statementOf } from '../semantics/place.ts';
 import { methodsOn } from '../semantics/rust/around.ts';
 import { LOOPS } from '../semantics/shell/timing.ts';
 import { re } from '../semantics/undone.ts';
@@ -83,7 +83,7 @@ export const fixedTimeoutPoll: Kind = {
     isInHelper(place, file) ||
     // What sleeps in it sleeps elsewhere.
     /^for\b[\s\S]*\.(?:submit|execute)\(|^for\b[\s\S]*new Thread\(/.test(place.text()) ||
-    FAILS_ANYWAY.test(wholeStatement(place).text()) ||
+    FAILS_ANYWAY.test(statementOf(place).text()) ||
     EXPECTS_FAILURE.test(scopeOf(place, file).text()),
   languages: {
     python: row(

@@ -1,11 +1,12 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn } from '../semantics/calls.ts';
-import { isAsserted, wholeStatement } from '../semantics/compared.ts';
+import { isAsserted } from '../semantics/compared.ts';
 import { usesOf } from '../semantics/declared.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { isTouched } from '../semantics/java/literals.ts';
+import { statementOf } from '../semantics/place.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
 import { givenTo as givenToInRust, unpacked } from '../semantics/rust/around.ts';
@@ -33,7 +34,7 @@ const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
 const OF_MODULE = /["'](?:\.\/)?(?:(?:src\/(?:test|main|it)|target|build)\/|pom\.xml|build\.gradle)/;
 const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
   shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
-  java: (place) => OF_MODULE.test(wholeStatement(place).text()) || /user\.dir/.test(place.text()) || isAsserted(place),
+  java: (place) => OF_MODULE.test(statementOf(place).text()) || /user\.dir/.test(place.text()) || isAsserted(place),
   // Every package's tests run in its own folder.
   go: (place) => /\bGetwd\(/.test(place.text()),
   rust: (place, file) => /\bcurrent_dir\(/.test(place.text()) && file.text.includes('set_current_dir'),

@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { wholeStatement } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { heldName, statementOf } from '../semantics/place.ts';
 import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/timing.ts';
 import { readsClock } from '../semantics/shell/timing.ts';
 import { quoted } from '../semantics/undone.ts';
@@ -15,7 +15,7 @@ const TAKES_A_NAME = /format|join|concat|sprintf|Path|File|mkdir|touch|open/i;
 
 /** A text is put together, or the statement speaks of a thing that only one can have; a number under `id` may be a value like any other. */
 function isValue(place: Node, file: SourceFile): boolean {
-  const statement = wholeStatement(place);
+  const statement = statementOf(place);
   if (/["'`]\/proc\//.test(statement.text())) return true;
   // With a counter or a draw beside it, it is another one every time.
   if (
@@ -36,9 +36,8 @@ function isValue(place: Node, file: SourceFile): boolean {
 
 /** The variable that holds it stands in a text further down. */
 function isBuiltInLater(statement: Node, place: Node, file: SourceFile): boolean {
-  const before = statement.text().slice(0, place.start() - statement.start());
-  const held = /([A-Za-z_]\w*)\s*(?::\s*[\w<>?.:\s]+)?:?=(?![=>~])[^=]*$/.exec(before)?.[1];
-  if (held === undefined) return false;
+  const held = heldName(place);
+  if (held === null) return false;
   const text = scopeOf(place, file).text();
   return new RegExp(
     `["'\`][^"'\`\\n]*[{$]\\{?${quoted(held)}\\b|["'\`]\\s*[+.]\\s*${quoted(held)}\\b|\\b${quoted(held)}\\s*[+.]\\s*["'\`]|format\\w*!?\\([^)]*\\b${quoted(held)}\\b`,

@@ -1,6 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn as rustCallsIn } from '../semantics/calls.ts';
-import { wholeStatement } from '../semantics/compared.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, methodAround } from '../semantics/java/around.ts';
@@ -161,8 +160,8 @@ function assertsItself(timer: Node): boolean {
 function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
   const around = scopeOf(place, file);
   if (nearest(place, ['singleton_method']) !== null) return false;
-  const next = file.text.slice(wholeStatement(place).end()).split('\n', 2)[1] ?? '';
-  const before = file.text.slice(0, wholeStatement(place).start()).trimEnd().split('\n').at(-1) ?? '';
+  const next = file.text.slice(statementOf(place).end()).split('\n', 2)[1] ?? '';
+  const before = file.text.slice(0, statementOf(place).start()).trimEnd().split('\n').at(-1) ?? '';
   // Too short for anything; or what was cancelled must not go on.
   if (
     /Nanosecond|[sS]leep\(1\)$|\.after\(1\)/.test(place.text()) &&

@@ -1,9 +1,9 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn } from '../semantics/calls.ts';
-import { wholeStatement } from '../semantics/compared.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin.ts';
 import { created } from '../semantics/php.ts';
+import { statementOf } from '../semantics/place.ts';
 import { callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { re } from '../semantics/undone.ts';
@@ -36,9 +36,9 @@ const LONE =
 const isLoneValue = (place: Node, file: SourceFile): boolean =>
   LONE.test(place.text()) &&
   !semanticsOf(file).isRepeated(place, file) &&
-  !/\bfor\b|\bwhile\b|\.times\b|\.map\b|Array\.from|forEach|repeat/.test(wholeStatement(place).text()) &&
-  (!/^new Random/.test(place.text()) || /\.next\w+\(/.test(wholeStatement(place).text())) &&
-  !ASSERTED.test(wholeStatement(place).text());
+  !/\bfor\b|\bwhile\b|\.times\b|\.map\b|Array\.from|forEach|repeat/.test(statementOf(place).text()) &&
+  (!/^new Random/.test(place.text()) || /\.next\w+\(/.test(statementOf(place).text())) &&
+  !ASSERTED.test(statementOf(place).text());
 const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
 
 /** Letters of a name that nobody else has; or a value of which a test asks only the form. */
@@ -47,7 +47,7 @@ function makesName(place: Node, file: SourceFile): boolean {
   const head = around.split('{', 1)[0]!.split('\n', 2).join(' ');
   if (
     /^\s*(?:\w+\.)*(?:assertThrows|assertIllegal\w*|assertNullPointer\w*|expect\(\(\) =>)/.test(
-      wholeStatement(place).text(),
+      statementOf(place).text(),
     )
   )
     return true;
@@ -60,7 +60,7 @@ function makesName(place: Node, file: SourceFile): boolean {
     return true;
   return (
     /^[^=]*\b\w*(?:name|id|key|token|handle|path|suffix|prefix|slug)\s*(?::[^=]*)?=/i.test(
-      wholeStatement(place).text().split('\n', 1)[0]!,
+      statementOf(place).text().split('\n', 1)[0]!,
     ) ||
     (file.isTestFile &&
       file.testAround(place) === null &&

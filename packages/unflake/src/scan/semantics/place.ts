@@ -14,9 +14,9 @@ const FUNCTIONS = [
   'constructor_declaration',
   'function_definition',
 ];
-/** Nodes whose children are statements, or the one expression of a short function. */
+/** Nodes whose children are statements, or the one expression of a short function, in every grammar that we read. */
 const HOLDS_STATEMENTS =
-  /^(?:statements|class_body|function_body|source_file|control_structure_body|block|block_body|body_statement|program|compound_statement|declaration_list|translation_unit|compilation_unit|then|else|ensure|lambda_literal|field_declaration_list|arrow_expression_clause|lambda_expression|arrow_function|global_statement)$/;
+  /^(?:statements|statement_block|statement_list|class_body|function_body|source_file|control_structure_body|block|block_body|body_statement|program|module|compound_statement|do_group|subshell|declaration_list|translation_unit|compilation_unit|then|else|ensure|lambda_literal|field_declaration_list|arrow_expression_clause|lambda_expression|global_statement|switch_block_statement_group)$/;
 const LOOPS = /^(?:while|until|for|do|foreach|do_while)(?:_statement|_modifier|_range_loop)?$/;
 const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|^(?:wait_?until|eventually|until)\b/i;
 /** What is given to these runs elsewhere, or later, or instead of something else. */
@@ -98,7 +98,7 @@ export function producer(node: Node): Node {
 /** The name that a value is given where it is made: `@db` of `@db = Store.new(…)`, `pool` of `val pool = Executors…`. */
 export function heldName(node: Node): string | null {
   const before = textBefore(node);
-  return /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?(?:\|\||\?\?)?=(?![=>~])\s*[^=]*$/.exec(before)?.[1] ?? null;
+  return /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?(?:\|\||\?\?|:)?=(?![=>~])\s*[^=]*$/.exec(before)?.[1] ?? null;
 }
 
 const testsIn = once(({ root, dialect: { tests, test } }: SourceFile): readonly Node[] =>
