@@ -4,7 +4,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { isFunction } from '../semantics/javascript/around.ts';
 import { callOf, keyword, positional } from '../semantics/python/calls-in.ts';
-import { hasReasonAround } from '../semantics/reason-beside.ts';
+import { hasReasonAround } from '../semantics/reason-comment.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { literal, named, nearest, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
@@ -53,7 +53,7 @@ export const disabledWithoutReason: Kind = {
       ),
     ),
     javascript: row(
-      'Say why in a comment beside it or as the reason (`{ skip: "waits for #12" }`, `t.skip("…")`), or take it out.',
+      'Say why in a comment next to it or as the reason (`{ skip: "waits for #12" }`, `t.skip("…")`), or take it out.',
       nodesOf(
         'call_expression',
         /^(?:(?:it|test|describe|suite|context|specify)[\w.]*\.skip|x(?:it|test|describe|context|specify))\b/,
@@ -74,7 +74,7 @@ export const disabledWithoutReason: Kind = {
       ),
     ),
     java: row(
-      'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, or a comment beside it; or take the test out.',
+      'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, or a comment next to it; or take the test out.',
       nodesOf('marker_annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)$/, isOnDeclaration),
       nodesOf('annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)[ ]*\([ ]*(?:"[ ]*")?[ ]*\)$/, isOnDeclaration),
       nodesOf(
@@ -110,7 +110,7 @@ export const disabledWithoutReason: Kind = {
       }),
     ),
     shell: row(
-      'Give the reason: `skip "needs docker"`; beside `startSkipping` as a comment.',
+      'Give the reason: `skip "needs docker"`; next to `startSkipping` as a comment.',
       nodesOf('command', /^(?:skip|startSkipping)\b/, (node, file) => {
         const { name, words } = commandOf(node);
         if (isOwn(name, file) || !/^(?:skip|startSkipping)$/.test(name)) return false;
@@ -118,7 +118,7 @@ export const disabledWithoutReason: Kind = {
       }),
     ),
     kotlin: row(
-      'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, Kotest’s `.config(enabledOrReasonIf = …)`, or a comment beside it; or take the test out.',
+      'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, Kotest’s `.config(enabledOrReasonIf = …)`, or a comment next to it; or take the test out.',
       nodesOf(
         'annotation',
         /^@(?:[a-z.]*\.)?(?:Disabled|Ignore|Ignored)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
@@ -154,7 +154,7 @@ export const disabledWithoutReason: Kind = {
       nodesOf('simple_symbol', /^:(?:skip|pending)$/, isForExample),
     ),
     csharp: row(
-      'Say why: `[Fact(Skip = "waits for #12")]`, `[Ignore("…")]`, or a comment beside it; or take the test out.',
+      'Say why: `[Fact(Skip = "waits for #12")]`, `[Ignore("…")]`, or a comment next to it; or take the test out.',
       nodesOf(
         'attribute',
         /^(?:[A-Za-z.]*\.)?(?:Ignore|Explicit)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
@@ -169,7 +169,7 @@ export const disabledWithoutReason: Kind = {
       nodesOf('invocation_expression', /^Assert\.(?:Ignore|Inconclusive)\([ ]*\)$/, isOfMethod),
     ),
     cpp: row(
-      'Say why: `GTEST_SKIP() << "waits for #12";`, `SKIP("…")`, doctest’s `description`, or a comment beside it; or take the test out.',
+      'Say why: `GTEST_SKIP() << "waits for #12";`, `SKIP("…")`, doctest’s `description`, or a comment next to it; or take the test out.',
       nodesOf(
         'function_definition',
         /^(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)\([^)]*\bDISABLED_/,
@@ -193,7 +193,7 @@ export const disabledWithoutReason: Kind = {
       ),
     ),
     php: row(
-      'Say why: `$this->markTestSkipped("waits for #12")`, Pest’s `->skip("why")`, or a comment beside it; or take the test out.',
+      'Say why: `$this->markTestSkipped("waits for #12")`, Pest’s `->skip("why")`, or a comment next to it; or take the test out.',
       calls(
         '*.markTestSkipped *.markTestIncomplete',
         ({ node, args }) => (args.length === 0 || /^["']\s*["']$/.test(args[0]!.text())) && isOfMethod(node),

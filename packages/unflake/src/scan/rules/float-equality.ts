@@ -160,7 +160,7 @@ export const floatEquality: Kind = {
   },
 };
 
-/** A call of Python may be anything, so a number that is exact as it is written counts only beside roots and the like. */
+/** A call of Python may be anything, so a number that is exact as it is written counts only with roots and the like. */
 function areExactInPython(a: Side, b: Side, file: SourceFile): boolean {
   if (a == null || b == null) return false;
   const [number, other] = isFloat(a) ? [a, b] : [b, a];

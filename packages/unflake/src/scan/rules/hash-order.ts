@@ -48,7 +48,7 @@ export const hashOrder: Kind = {
   severity: 'warning',
   where: 'anywhere',
   message: 'relies on the iteration order of a hash set or map',
-  why: 'The order depends on hash codes and on the capacity, in many languages also on a seed that every process draws anew.',
+  why: 'The order depends on hash codes and on the capacity, in many languages also on a seed that is new in every process.',
   isUnsure: (place, file) =>
     file.isForTests(place) && (isOnlyCollected(place, file) || isInMessage(place) || hasOneEntry(place, file)),
   languages: {
@@ -153,7 +153,7 @@ export const hashOrder: Kind = {
       }),
     ),
     shell: row(
-      'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
+      'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array as well.',
       nodesOf('expansion', /^\$\{!?\w+\[[@*]\]\}$/, showsOrder, /\b(?:declare|local|typeset)\s+-\w*A/),
     ),
     kotlin: row(

@@ -7,7 +7,7 @@ import { methodText, rootOf } from '../semantics/java/around.ts';
 import { functionAround as functionAroundInJavaScript, isFunction } from '../semantics/javascript/around.ts';
 import { textOf } from '../semantics/javascript/constants.ts';
 import { keyword } from '../semantics/python/calls-in.ts';
-import { hasReason } from '../semantics/reason-beside.ts';
+import { hasReason } from '../semantics/reason-comment.ts';
 import { givenTo as givenToInRust, methodsOn, unpacked } from '../semantics/rust/around.ts';
 import { initialOf, usesOf } from '../semantics/rust/variables.ts';
 import { commandOf, functionAround as functionAroundInShell, isTearDown } from '../semantics/shell/command.ts';
@@ -26,7 +26,7 @@ const MAY_FAIL =
 
 const WRITES = /(?<![&2])>{1,2}\s*(?!&|\s*\/dev\/null)\S/;
 
-/** Where to go on is one word (`|| true`), a comment beside it is the way to say why; elsewhere comments tell what the command does. */
+/** Where to go on is one word (`|| true`), a comment next to it is the way to say why; elsewhere comments tell what the command does. */
 const SAYS_WHY: ReadonlySet<string> = new Set(['javascript', 'shell']);
 
 export const ignoredExitStatus: Kind = {

@@ -17,7 +17,7 @@ const TAKES_A_NAME = /format|join|concat|sprintf|Path|File|mkdir|touch|open/i;
 function isValue(place: Node, file: SourceFile): boolean {
   const statement = statementOf(place);
   if (/["'`]\/proc\//.test(statement.text())) return true;
-  // With a counter or a draw beside it, it is another one every time.
+  // With a counter or a random number with it, it is another one every time.
   if (
     /\b(?:process\.)?pid\b|getpid|\$\$/.test(place.text()) &&
     /\+\+|\bcount|\bnext|random|uuid|RANDOM/i.test(statement.text())

@@ -44,7 +44,7 @@ export const sharedMutableState: Kind = {
     ),
   languages: {
     python: row(
-      'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
+      'Make a new one for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
       nodesOf('assignment', /^(?:(?:self|cls)\.)?\w+(?:\[|\s*=)/, undefined, PYTHON_SHARES),
       nodesOf('assignment, augmented_assignment', PYTHON_FOREIGN),
       nodesOf('call', PYTHON_FOREIGN_CALL),
@@ -57,7 +57,7 @@ export const sharedMutableState: Kind = {
       ),
     ),
     javascript: row(
-      'Make it anew for every test in `beforeEach`, or inside the test itself.',
+      'Make a new one for every test in `beforeEach`, or inside the test itself.',
       nodesOf('assignment_expression, augmented_assignment_expression, update_expression', null),
       nodesOf(
         'call_expression',
@@ -65,7 +65,7 @@ export const sharedMutableState: Kind = {
       ),
     ),
     java: row(
-      'Make it a field of the instance, which JUnit makes anew for every test, or reset it in `@BeforeEach`.',
+      'Make it a field of the instance, which JUnit makes new for every test, or reset it in `@BeforeEach`.',
       nodesOf('assignment_expression, update_expression', null),
       nodesOf(
         'method_invocation',
@@ -86,7 +86,7 @@ export const sharedMutableState: Kind = {
       nodesOf('assignment_expression, compound_assignment_expr', null),
     ),
     shell: row(
-      'Write below `$BATS_TEST_TMPDIR`, declare variables `local`, or give them anew in `setUp`.',
+      'Write below `$BATS_TEST_TMPDIR`, declare variables `local`, or set them again in `setUp`.',
       nodesOf('file_redirect, command', /BATS_(?:FILE|SUITE|RUN)_TMPDIR/),
       nodesOf('variable_assignment', null),
     ),

@@ -46,7 +46,7 @@ export const threadLeftBehind: Kind = {
   severity: 'warning',
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
-  why: 'It lives on beside the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
+  why: 'It lives on during the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
   isUnsure: (place, file) =>
     isInHelper(place, file) ||
     isHandedToCall(place, file) ||

@@ -15,7 +15,7 @@ const WRITTEN = /["'`][^"'`\n]*\d[^"'`\n]*["'`]|(?<![\w.])\d[\d_]*\b/;
 /** What is longer is a table, or a whole block. */
 const MAX_ASSERTION_LENGTH = 600;
 
-/** Part of an assertion: what it is held against was made of the same, or is seen beside it. */
+/** Part of an assertion: what it is held against was made of the same, or is seen with it. */
 export const isAsserted = (place: Node): boolean => ASSERTS.test(statementOf(place).text());
 
 /** The assertions that look at a value, each as text: the one around the place, or those that name the variable that holds it. */
@@ -34,7 +34,7 @@ export function assertionsOn(place: Node, file: SourceFile): readonly string[] {
     .filter((line) => mentions.test(line) && ASSERTS.test(line));
 }
 
-/** Those with something written out beside the value, and not the same call once more, each behind the code that makes it. */
+/** Those with something written out next to the value, and not the same call once more, each behind the code that makes it. */
 export function comparisonsOf(place: Node, file: SourceFile): readonly string[] {
   const own = place.text();
   const source = statementOf(place).text();

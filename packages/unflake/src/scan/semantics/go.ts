@@ -49,7 +49,7 @@ export const go: Semantics = {
   assertsNothing,
   isAssignedId,
   isSeenInOrder,
-  /** Go keeps a monotonic reading beside the time, so that measuring is safe. */
+  /** Go keeps a monotonic reading with the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,
 };
 

@@ -138,7 +138,7 @@ function isMapType(type: Node | null, file: SourceFile): boolean {
   return spec?.field('type')?.is('map_type') ?? false;
 }
 
-/** The type written beside a variable or parameter. */
+/** The type written with a variable or parameter. */
 function typeIn(name: string, scope: Node): Node | null {
   const declared = usesOf(name, scope)
     .map((use) => use.parent())

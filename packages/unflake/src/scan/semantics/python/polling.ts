@@ -1,5 +1,7 @@
 /** Loops that look again and again with pauses between: how long they look in all. */
+
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { GENEROUS_MS } from '../counted-loop.ts';
 import { functionAround, isPatched, scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 import { assignmentsTo } from './outline.ts';
@@ -57,13 +59,10 @@ function deadlineOf(loop: Node, file: SourceFile): number | null {
   return null;
 }
 
-/** A machine under load may well take this long for what takes milliseconds at rest. */
-const GENEROUS_SECONDS = 10;
-
 export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
   const pause = pauseOf(loop, file);
   if (pause === null || isPatched(loop, 'sleep')) return false;
   const looks = looksOf(loop, file);
   const seconds = looks === null ? (loop.is('while_statement') ? deadlineOf(loop, file) : null) : looks * pause;
-  return seconds !== null && seconds < GENEROUS_SECONDS;
+  return seconds !== null && seconds * 1000 < GENEROUS_MS;
 }

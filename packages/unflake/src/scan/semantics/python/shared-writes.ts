@@ -80,7 +80,7 @@ function targetOf(write: Node): { readonly name: string; readonly whole: boolean
 const isGlobal = (name: string, around: Node): boolean =>
   around.findAll('global_statement').some((node) => node.namedChildren().some((one) => one.text() === name));
 
-/** A mutable attribute of the class body that no set-up gives anew. */
+/** A mutable attribute of the class body that no set-up makes new. */
 function isOfTheClass(name: string, write: Node, file: SourceFile): boolean {
   const own = classAround(write);
   if (own === null) return false;
@@ -105,7 +105,7 @@ const isWideFixture = (name: string, file: SourceFile): boolean =>
       definition.findAll('return_statement, yield').some((node) => isMutable(node.namedChildren()[0] ?? null)),
     );
 
-/** A fixture, a set-up or a tear-down empties it or gives it anew. */
+/** A fixture, a set-up or a tear-down empties it or makes it new. */
 const isReset = (name: string, file: SourceFile): boolean =>
   functionsOf(file)
     .filter((definition) => isFixture(definition) || isSetUp(definition))

@@ -1,5 +1,7 @@
 /** Time in shell tests: the clock, loops with pauses, what is started with `&` and who waits for it. */
+
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { GENEROUS_MS } from '../counted-loop.ts';
 import { commandOf, commandsIn, functionAround, hooksOf, isOwn, nameOf, SET_UP, TEAR_DOWN } from './command.ts';
 
 /** A time is given: `-d`, `--date`, of a file, or read from a file. */
@@ -47,13 +49,10 @@ export function looksOf(loop: Node): number | null {
   return bound === null ? null : Number(bound[1] ?? bound[2]);
 }
 
-/** A machine under load may well take this long for what takes milliseconds at rest. */
-const GENEROUS_SECONDS = 10;
-
 export function isBoundedPoll(loop: Node): boolean {
   const pause = pauseOf(loop);
   const looks = pause === null ? null : looksOf(loop);
-  return pause !== null && looks !== null && pause * looks < GENEROUS_SECONDS;
+  return pause !== null && looks !== null && pause * looks * 1000 < GENEROUS_MS;
 }
 
 export const STATEMENTS = 'command, redirected_statement, subshell, compound_statement, pipeline';

@@ -1,4 +1,4 @@
-/** Whether a comment beside a place says why it is so: on its line, or ending on the line above. */
+/** Whether a comment next to a place says why it is so: on its line, or ending on the line above. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { once } from './once.ts';
 
@@ -14,7 +14,7 @@ const commentsOf = once(({ root, dialect }: SourceFile) => dialect.comments.flat
 /** Lines that may stand between a comment and the mark that it explains. */
 const MARKS = /^\s*(?:@\w[\w.]*(?:\(.*\))?|\[[\w.,()" ]+\]|#\[.*\])?\s*$/;
 
-/** Beside the place; above the marks around it; or as the first words of the body that it disables. */
+/** Next to the place; above the marks around it; or as the first words of the body that it disables. */
 export function hasReasonAround(place: Node, file: SourceFile): boolean {
   if (hasReason(place, file)) return true;
   const lines = file.text.split('\n');
@@ -51,7 +51,7 @@ export function hasReason(place: Node, file: SourceFile): boolean {
   return commentsOf(file).some((comment) => {
     const { start, end } = comment.range();
     const text = comment.text();
-    const isBeside = end.line === line - 1 || start.line === line;
-    return isBeside && WORDS.test(text) && !NO_REASON.test(text);
+    const isAdjacent = end.line === line - 1 || start.line === line;
+    return isAdjacent && WORDS.test(text) && !NO_REASON.test(text);
   });
 }
