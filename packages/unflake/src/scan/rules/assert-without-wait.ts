@@ -1,4 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { isDiscarded } from '../semantics/calls.ts';
 import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { holderOf } from '../semantics/held.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
@@ -57,8 +58,6 @@ function takesDone(body: Node): boolean {
   if (names.some((name) => re`[^\w$.]${quoted(name)}\(|[(,]\s*${quoted(name)}\s*\)`.test(text))) return true;
   return /\.(?:plan|end|waitForPlan|completed|pass)\b/.test(text);
 }
-
-const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
 
 const SHELL_WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
 

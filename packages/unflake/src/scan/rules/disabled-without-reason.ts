@@ -1,6 +1,7 @@
 import { calleeOf } from '../facts/dialects/kotlin.ts';
 import { attributes } from '../facts/dialects/rust.ts';
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { callWith } from '../semantics/calls.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { isFunction } from '../semantics/javascript/around.ts';
 import { callOf, keyword, positional } from '../semantics/python/calls-in.ts';
@@ -64,8 +65,7 @@ export const disabledWithoutReason: Kind = {
         },
       ),
       nodesOf('pair', /^skip[ \n]*:[ \n]*true$/, (node) => {
-        const call = node.parent()?.parent()?.is('arguments') ? node.parent()!.parent()!.parent() : null;
-        return /^(?:it|test|describe|suite|t\.test)\b/.test(call?.fieldText('function') ?? '');
+        return /^(?:it|test|describe|suite|t\.test)\b/.test(callWith(node.parent())?.fieldText('function') ?? '');
       }),
       nodesOf(
         'call_expression',

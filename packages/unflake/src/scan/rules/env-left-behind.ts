@@ -132,8 +132,10 @@ export const envLeftBehind: Kind = {
         const key = quoted(textAt(call.args[0]));
         return notRestored(re`System\.(?:setProperty|clearProperty)\(\s*${key}`, KOTLIN_GUARDS)(call);
       }),
-      calls('java.util.TimeZone.setDefault', notRestored(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
-      calls('java.util.Locale.setDefault', notRestored(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS)),
+      calls(
+        'java.util.TimeZone.setDefault java.util.Locale.setDefault',
+        notRestored(/(?:TimeZone|Locale)\.setDefault\(/, KOTLIN_GUARDS),
+      ),
     ),
     ruby: row(
       'Give the change a block that ends it: `ClimateControl.modify(A: "b") { … }`, `Dir.chdir(dir) { … }`, or put it back in `after`.',

@@ -1,5 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import { calleeOf, callWith } from '../semantics/calls.ts';
 import { declaredIn } from '../semantics/declared.ts';
 import { clauseOf, isMap, isObserved, isSortedLater as isSortedLaterInGo } from '../semantics/go/seen-in-order.ts';
 import { givenTo } from '../semantics/go/variables.ts';
@@ -124,9 +124,7 @@ export const hashOrder: Kind = {
         if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(textAt(args[0]))) return false;
         const names = givenTo(node);
         if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, scopeOf(node, file));
-        const list = node.parent();
-        const outer = list?.is('argument_list') ? list.parent() : null;
-        return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
+        return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(calleeOf(callWith(node)));
       }),
     ),
     rust: row(

@@ -1,6 +1,6 @@
 import { attributes } from '../facts/dialects/rust.ts';
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import { callsIn, callWith } from '../semantics/calls.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { functionAround } from '../semantics/python/around.ts';
@@ -214,8 +214,7 @@ function isRetryInShell(loop: Node): boolean {
 
 /** Given to the runner with the test, not to what is tested. */
 function isTestOption(pair: Node, file: SourceFile): boolean {
-  const object = pair.parent();
-  const call = object?.parent()?.is('arguments') ? object.parent()!.parent() : null;
+  const call = callWith(pair.parent());
   return (
     call !== null &&
     (file.dialect.test(call) !== null ||

@@ -1,5 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
 import { scopeOf } from '../semantics/index.ts';
@@ -48,14 +48,9 @@ export const ignoredExitStatus: Kind = {
         calls(
           'subprocess.run',
           ({ node, args }) =>
-            node.parent()?.is('expression_statement') === true &&
-            keyword(args, 'check') === null &&
-            !args.some((arg) => arg.is('dictionary_splat')),
+            isDiscarded(node) && keyword(args, 'check') === null && !args.some((arg) => arg.is('dictionary_splat')),
         ),
-        calls(
-          'subprocess.call os.system subprocess.getoutput',
-          ({ node }) => node.parent()?.is('expression_statement') === true,
-        ),
+        calls('subprocess.call os.system subprocess.getoutput', ({ node }) => isDiscarded(node)),
       ),
     },
     javascript: row(
@@ -79,7 +74,7 @@ export const ignoredExitStatus: Kind = {
     java: row(
       'Look at what `waitFor()` returns, or at `exitValue()`, and fail when it is not 0.',
       calls('*.waitFor', ({ node, args, file }) => {
-        if (!(node.parent()?.is('expression_statement') ?? false) || args.length === 1) return false;
+        if (!isDiscarded(node) || args.length === 1) return false;
         const object = node.fieldText('object');
         const root = rootOf(node.field('object'));
         // Of a process that was ended by force nobody asks how it ended.

@@ -1,5 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { calleeOf, callsIn } from '../semantics/calls.ts';
+import { calleeOf, callsIn, isDiscarded } from '../semantics/calls.ts';
 import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
@@ -38,8 +38,6 @@ const asyncNamesInPython = once(
 const isAsyncInPython = (definition: Node): boolean =>
   /^async\b/.test(definition.text()) && definition.find('yield') === null;
 
-const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
-
 const isAsyncInJavaScript = (node: Node | undefined): boolean => isFunction(node) && /^async\b/.test(node!.text());
 
 const JAVASCRIPT_ASYNC =
@@ -67,24 +65,15 @@ export const missingAwait: Kind = {
         'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
         // Calls of the file's own coroutines, whose result is thrown away or taken for true.
         nodesOf(
-          'expression_statement',
-          /^(?:self\.)?\w+\(/,
-          (node, file) => isLost(node.namedChildren()[0], file),
-          PYTHON_ASYNC,
-        ),
-        nodesOf(
-          'assert_statement',
-          /^assert\s+(?:self\.)?\w+\(/,
+          'expression_statement, assert_statement',
+          /^(?:assert\s+)?(?:self\.)?\w+\(/,
           (node, file) => isLost(node.namedChildren()[0], file),
           PYTHON_ASYNC,
         ),
         calls(
-          `asyncio.sleep asyncio.wait_for asyncio.wait asyncio.gather asyncio.to_thread trio.sleep anyio.sleep`,
-          ({ node }) => node.parent()?.is('expression_statement') === true,
-        ),
-        calls(
-          'asyncio.create_task asyncio.ensure_future',
-          ({ node }) => node.parent()?.is('expression_statement') === true,
+          `asyncio.sleep asyncio.wait_for asyncio.wait asyncio.gather asyncio.to_thread asyncio.create_task
+           asyncio.ensure_future trio.sleep anyio.sleep`,
+          ({ node }) => isDiscarded(node),
         ),
         // unittest calls an `async def` and is content with the coroutine.
         nodesOf('function_definition', /^async\s+def\s+test/, (node, file) => {
@@ -201,7 +190,7 @@ export const missingAwait: Kind = {
         );
       }),
       calls('System.Threading.Tasks.Task.Run System.Threading.Tasks.Task.Factory.StartNew', ({ node, file }) => {
-        const isDropped = node.parent()?.is('expression_statement') === true || /^_ =/.test(textAt(node.parent()));
+        const isDropped = isDiscarded(node) || /^_ =/.test(textAt(node.parent()));
         return isDropped && file.testAround(node) !== null;
       }),
       nodesOf('method_declaration', /\basync void\b/, (node, file) =>

@@ -56,10 +56,10 @@ export const tempLeftBehind: Kind = {
     java: row(
       'Take the folder from JUnit: `@TempDir Path dir` (JUnit 5), `TemporaryFolder` (JUnit 4); or delete it in `@AfterEach`.',
       calls('java.nio.file.Files.createTempDirectory', (call) => isLeftInJava(call, call.args.length > 1)),
-      calls('java.nio.file.Files.createTempFile com.google.common.io.Files.createTempDir', (call) =>
-        isLeftInJava(call, call.args.length > 2),
+      calls(
+        'java.nio.file.Files.createTempFile com.google.common.io.Files.createTempDir java.io.File.createTempFile',
+        (call) => isLeftInJava(call, call.args.length > 2),
       ),
-      calls('java.io.File.createTempFile', (call) => isLeftInJava(call, call.args.length > 2)),
     ),
     go: row(
       'Use `t.TempDir()`, which goes with the test; or `t.Cleanup(func() { os.RemoveAll(dir) })`.',

@@ -1,5 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
 import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
@@ -190,7 +190,7 @@ export const threadLeftBehind: Kind = {
         'System.Diagnostics.Process.Start',
         (call) =>
           !/^using\b/.test(statementOf(call.node).text()) &&
-          (heldName(call.node) !== null || call.node.parent()?.is('expression_statement') === true) &&
+          (heldName(call.node) !== null || isDiscarded(call.node)) &&
           notReleased({ methods: 'Kill|WaitForExit\\w*|Dispose|Close|CloseMainWindow' })(call),
       ),
     ),

@@ -1,5 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { comparisonsOf } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
@@ -110,7 +110,7 @@ export const timeZone: Kind = {
           !isOfPackage(node, file) &&
           args.length === 0 &&
           file.imports.names.get('time') === 'time' &&
-          node.parent()?.is('expression_statement') !== true,
+          !isDiscarded(node),
       ),
       calls('time.LoadLocation', ({ args }) => args[0]?.text() === '"Local"'),
     ),

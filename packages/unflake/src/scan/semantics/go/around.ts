@@ -1,7 +1,7 @@
 /** Where a piece of Go stands: in which function, in which test, in what is run at the end. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest, outwards } from '../../syntax/node.ts';
-import { calleeOf } from '../calls.ts';
+import { calleeOf, callWith } from '../calls.ts';
 
 const DECLARATIONS = ['function_declaration', 'method_declaration'];
 
@@ -26,11 +26,7 @@ export function isRunByTest(node: Node, file: SourceFile): boolean {
   return false;
 }
 
-function isSubtest(literal: Node): boolean {
-  const list = literal.parent();
-  const call = list?.is('argument_list') ? list.parent() : null;
-  return /\.Run$/.test(call?.fieldText('function') ?? '');
-}
+const isSubtest = (literal: Node): boolean => /\.Run$/.test(calleeOf(callWith(literal)));
 
 /** Inside `defer`, or in a function that is given to `Cleanup`. */
 export function isAtTheEnd(node: Node): boolean {

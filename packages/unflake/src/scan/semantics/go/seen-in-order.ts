@@ -1,7 +1,7 @@
 /** Whether the elements of a map or a directory of Go are looked at in the order in which they came. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named, nearest, textAt } from '../../syntax/node.ts';
-import { argumentsOf, calleeOf, callsIn } from '../calls.ts';
+import { argumentsOf, calleeOf, callsIn, callWith } from '../calls.ts';
 import { usesOf } from '../declared.ts';
 import { once } from '../once.ts';
 import { isAfter } from '../undone.ts';
@@ -84,15 +84,8 @@ export function isSortedLater(name: string, after: Node, scope: Node): boolean {
 }
 
 /** Only its length is asked for, or whether something is in it. */
-function isCounted(use: Node): boolean {
-  const list = use.parent();
-  const call = list?.is('argument_list') ? list.parent() : null;
-  return (
-    call !== null &&
-    call !== undefined &&
-    /(?:^|\.)(?:len|Len|Contains|NotContains|Empty|NotEmpty)$/.test(calleeOf(call))
-  );
-}
+const isCounted = (use: Node): boolean =>
+  /(?:^|\.)(?:len|Len|Contains|NotContains|Empty|NotEmpty)$/.test(calleeOf(callWith(use)));
 
 const KNOWN = /^(?:map\[|http\.Header$|url\.Values$|textproto\.MIMEHeader$)/;
 

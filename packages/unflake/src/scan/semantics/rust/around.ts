@@ -2,7 +2,7 @@
 import { attributes } from '../../facts/dialects/rust.ts';
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, nearest, outwards, textAt } from '../../syntax/node.ts';
-import { calleeOf } from '../calls.ts';
+import { calleeOf, callWith } from '../calls.ts';
 
 /** The function around a place, closures in it belong to it; the file where there is none. */
 export const functionAround = (node: Node, file: SourceFile): Node => nearest(node, ['function_item']) ?? file.root;
@@ -19,14 +19,7 @@ export function isElsewhere(node: Node): boolean {
   for (const above of outwards(node)) {
     if (above.is('function_item')) return false;
     if (!above.is('closure_expression') && !above.is('async_block')) continue;
-    const list = above.parent();
-    const call = list?.is('arguments') ? list.parent() : null;
-    if (
-      !/(?:block_on|scope|with_\w+|catch_unwind|for_each)$/.test(
-        call === null || call === undefined ? '' : calleeOf(call),
-      )
-    )
-      return true;
+    if (!/(?:block_on|scope|with_\w+|catch_unwind|for_each)$/.test(calleeOf(callWith(above)))) return true;
   }
   return false;
 }
