@@ -31,7 +31,6 @@ import {
 import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
 import { looksTooEarly } from '../semantics/started-work.ts';
 import { isAfter, quoted, re, testNode } from '../semantics/undone.ts';
-
 import { nearest, outwards, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 

@@ -21,6 +21,12 @@ const saysNothing = (reason: string): boolean =>
 const SAYS_REASON = /\bdisabledReason\s*=\s*(?:[^\s"]|"\s*[^\s"])/;
 const isOnDeclaration = (mark: Node): boolean =>
   /^(?:method|function|class)_declaration$/.test(mark.parent()?.parent()?.kind() ?? '');
+/** Of Java and Kotlin. */
+const DISABLED_IF = nodesOf(
+  'annotation',
+  /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
+  (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
+);
 /** A statement of the test itself, that nothing decides about. */
 const isOfMethod = (node: Node): boolean => node.parent()?.parent()?.parent()?.is('method_declaration') === true;
 
@@ -77,11 +83,7 @@ export const disabledWithoutReason: Kind = {
       'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, or a comment next to it; or take the test out.',
       nodesOf('marker_annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)$/, isOnDeclaration),
       nodesOf('annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)[ ]*\([ ]*(?:"[ ]*")?[ ]*\)$/, isOnDeclaration),
-      nodesOf(
-        'annotation',
-        /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
-        (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
-      ),
+      DISABLED_IF,
       nodesOf('element_value_pair', /^enabled[ ]*=[ ]*false$/, (node) =>
         /^@Test\b/.test(textAt(node.parent()?.parent())),
       ),
@@ -124,11 +126,7 @@ export const disabledWithoutReason: Kind = {
         /^@(?:[a-z.]*\.)?(?:Disabled|Ignore|Ignored)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
         isOnDeclaration,
       ),
-      nodesOf(
-        'annotation',
-        /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
-        (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
-      ),
+      DISABLED_IF,
       nodesOf(
         'call_expression',
         /^x(?:test|it|describe|context|should|given|feature|scenario)\(/,

@@ -9,7 +9,7 @@ import { statementOf } from '../semantics/place.ts';
 import { methodsOn } from '../semantics/rust/around.ts';
 import { LOOPS } from '../semantics/shell/timing.ts';
 import { nearest, textAt } from '../syntax/node.ts';
-import { calls, type Find, type Kind, nodesOf, row } from './rule.ts';
+import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
 /** A machine under load is late by more than this. */
 const SHORT_MS = 1000;
@@ -18,6 +18,12 @@ const isShort = (limit: Node | undefined, file: SourceFile): boolean => {
   const ms = semanticsOf(file).millisecondsOf(limit, file);
   return ms !== null && ms > 0 && ms < SHORT_MS;
 };
+
+/** Given first of so many. */
+const isShortOf =
+  (count: number) =>
+  ({ args, file }: Call): boolean =>
+    args.length === count && isShort(args[0], file);
 
 /** A counted loop that nothing ends early only repeats. */
 const looksFor = (loop: Node): boolean =>
@@ -68,14 +74,8 @@ export const fixedTimeoutPoll: Kind = {
     java: row(
       'Let one generous limit decide: `latch.await(30, SECONDS)`, Awaitility’s `atMost(Duration.ofSeconds(30))`.',
       polls('for_statement, while_statement, do_statement'),
-      calls(
-        '*.await *.get *.poll *.tryAcquire *.awaitTermination *.join *.waitFor *.atMost',
-        ({ args, file }) => args.length === 2 && isShort(args[0], file),
-      ),
-      calls(
-        '*.get *.orTimeout *.block *.expectComplete *.atMost',
-        ({ args, file }) => args.length === 1 && isShort(args[0], file),
-      ),
+      calls('*.await *.get *.poll *.tryAcquire *.awaitTermination *.join *.waitFor *.atMost', isShortOf(2)),
+      calls('*.get *.orTimeout *.block *.expectComplete *.atMost', isShortOf(1)),
     ),
     go: row(
       'Wait without a limit of your own and let `go test -timeout` end what hangs, or take the limit from `t.Deadline()`.',

@@ -10,7 +10,6 @@ import { statementOf } from '../semantics/place.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
 import { givenTo as givenToInRust, unpacked } from '../semantics/rust/around.ts';
-
 import { usesOf as usesInRust } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isRelative, isSettled, TOUCHING, touched } from '../semantics/shell/paths.ts';

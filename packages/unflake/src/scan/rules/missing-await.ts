@@ -23,7 +23,6 @@ import { givenTo } from '../semantics/rust/around.ts';
 import { runsForEver, SPAWNS, workOf as workOfRust } from '../semantics/rust/timing.ts';
 import { isUnwaited } from '../semantics/started-work.ts';
 import { re, testNode } from '../semantics/undone.ts';
-
 import { named, nearest, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 

@@ -11,7 +11,6 @@ import { circumstances, classAround, functionAround } from '../semantics/python/
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
-
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/left-behind.ts';
 import { givesBack, isAfter, quoted, re, testNode, undone } from '../semantics/undone.ts';

@@ -11,7 +11,6 @@ import { methodsOn } from '../semantics/rust/around.ts';
 import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { isAfter, quoted, re } from '../semantics/undone.ts';
-
 import { isSelect, isUnordered } from '../semantics/written-places.ts';
 import { literal, nearest, outwards } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
