@@ -20,7 +20,7 @@ export const isForeign = (name: string): boolean =>
  * Stands among tests and is none: it measures, shows, or is only compiled. Nobody looks at what it gives, so that nothing in it makes a test
  * flaky.
  */
-const BESIDE_TESTS =
+const AMONG_TESTS =
   /(?:^|\/)(?:bench(?:es|marks?)?|jmh|perf(?:ormance)?-?(?:tests?)?|stress(?:-?tests?)?|examples?|demos?|playgrounds?|type-?tests?|test-?d|dtslint|tsd)\/|(?:^|\/)(?:noxfile|tasks|fabfile|dodo|setup)\.py$|[._-]bench(?:mark)?(?:_test)?\.\w+$|\/[^/]*Benchmark\.(?:java|kt|cs|php)$|\.(?:test-d|tst|typetest)\.[cm]?tsx?$/i;
 
 /** Samples that a test runs or reads; in Python such a folder rather holds the fixtures of pytest. */
@@ -31,5 +31,5 @@ const SAMPLES =
 const PYTHON_SAMPLES =
   /(?:^|\/)tests?\/(?:.*\/)?(?:data|cases|packages|samples?|test_?data|snapshots|resources)\/(?:.*\/)?(?!test_|conftest\.)[^/]*(?<!_test)\.pyi?$/;
 
-export const isBesideTests = (path: string): boolean =>
-  BESIDE_TESTS.test(path) || SAMPLES.test(path) || PYTHON_SAMPLES.test(path);
+export const isAmongTests = (path: string): boolean =>
+  AMONG_TESTS.test(path) || SAMPLES.test(path) || PYTHON_SAMPLES.test(path);

@@ -65,11 +65,11 @@ export function ruleSet(dialect: Dialect, rules: readonly Rule[]): RuleSet {
         others.push({ rule, find, isIn: find.hint === undefined ? () => true : isFoundIn(find.hint) });
         continue;
       }
-      const { kind, regex } = asked;
+      const { kinds, regex } = asked;
       const text = regex === undefined ? null : textPattern(regex);
       const needed = find.hint ?? (regex === undefined ? undefined : unanchored(regex));
       const hint = needed === undefined ? null : placeOf(needed);
-      byKind.set(kind, [...(byKind.get(kind) ?? []), { rule, find, text, hint }]);
+      for (const kind of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), { rule, find, text, hint }]);
     }
   }
   const shapes = new Map(byName.size === 0 ? [] : dialect.calls.map((shape) => [shape.kind, shape] as const));
@@ -106,13 +106,14 @@ function requiredWordsByLast(dialect: Dialect, names: Iterable<string>): RuleSet
 const wordsOf = (name: string): readonly string[] => name.match(/[\w$]+/g) ?? [];
 
 interface Simple {
-  readonly kind: string;
+  readonly kinds: readonly string[];
   readonly regex?: string;
 }
 
-/** Null for a matcher that says more than a kind and a pattern. */
+/** Null for a matcher that says more than kinds and a pattern. */
 function simpleOf(matcher: Matcher): Simple | null {
   const { kind, regex, ...more } = matcher.rule;
-  if (Object.keys(more).length > 0 || kind === undefined || kind.includes(',')) return null;
-  return regex === undefined ? { kind } : { kind, regex };
+  if (Object.keys(more).length > 0 || kind === undefined) return null;
+  const kinds = kind.split(/\s*,\s*/);
+  return regex === undefined ? { kinds } : { kinds, regex };
 }

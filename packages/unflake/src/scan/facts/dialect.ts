@@ -1,4 +1,4 @@
-/** What facts about a file need to know of its language. One file a language beside this one; adding a language is adding a dialect. */
+/** What facts about a file need to know of its language. One file a language; adding a language is adding a dialect. */
 import type { Language } from '../syntax/language.ts';
 import type { Node } from '../syntax/parser.ts';
 import type { Defines } from './defines.ts';
@@ -10,7 +10,7 @@ export interface CallShape {
   readonly callee: string;
   /** The field before the callee that holds what it is called on, where the grammar keeps them apart. */
   readonly on?: string;
-  /** The field that holds the arguments; absent where they stand beside the callee. */
+  /** The field that holds the arguments; absent where they follow the callee. */
   readonly args?: string;
 }
 

@@ -1,11 +1,13 @@
 /** One file as rules see it: its tree, what its names stand for, and which test a place belongs to. Everything is found when first asked for. */
-import { isBesideTests } from '../file-role.ts';
+import { isAmongTests } from '../file-role.ts';
 import type { Language } from '../syntax/language.ts';
 import { named, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { isFoundIn } from '../syntax/required-words.ts';
 import type { CallShape, Dialect, Imports } from './dialect.ts';
 import { mayBeBound } from './may-be-bound.ts';
+
+export type { Node } from '../syntax/parser.ts';
 
 /** Stands for whatever is not a plain name: the result of a call, an element, a literal. */
 export const UNKNOWN = '?';
@@ -73,7 +75,7 @@ const testsIn = new Map<Dialect, (text: string) => boolean>();
 
 /** Whether any place in a file can belong to tests. */
 export function mayHoldTests(dialect: Dialect, path: string, text: string): boolean {
-  if (isBesideTests(path)) return false;
+  if (isAmongTests(path)) return false;
   if (dialect.isTestFile(path)) return true;
   let isIn = testsIn.get(dialect);
   if (isIn === undefined) {
@@ -106,7 +108,7 @@ export class SourceFile {
   }
 
   get isTestFile(): boolean {
-    this.#isTestFile ??= !isBesideTests(this.path) && this.dialect.isTestFile(this.path);
+    this.#isTestFile ??= !isAmongTests(this.path) && this.dialect.isTestFile(this.path);
     return this.#isTestFile;
   }
 
@@ -165,7 +167,7 @@ export class SourceFile {
 
   /** Whether a place is in a test, or in code that is there for tests alone. */
   isForTests(node: Node): boolean {
-    if (isBesideTests(this.path) || this.dialect.isMeasured?.(node)) return false;
+    if (isAmongTests(this.path) || this.dialect.isMeasured?.(node)) return false;
     return this.isTestFile || this.testAround(node) !== null || (this.dialect.isForTests?.(node) ?? false);
   }
 

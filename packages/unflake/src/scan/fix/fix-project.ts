@@ -66,7 +66,7 @@ function written(path: string, text: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    return code === 'EEXIST' ? 'another run has left its copy beside it' : `cannot be written (${code})`;
+    return code === 'EEXIST' ? 'another run has left its copy next to it' : `cannot be written (${code})`;
   }
 }
 
@@ -79,7 +79,7 @@ function outside(root: string, file: string): string | null {
   return real.startsWith('..') ? 'is a link out of the project' : null;
 }
 
-/** Whether a file beside the given one has a word. The texts are read when the first rewrite asks. */
+/** Whether a file next to the given one has a word. The texts are read when the first rewrite asks. */
 function mentionedIn({ root, files }: FixProjectOptions): (word: string, but: string) => boolean {
   const known = new Map<string, ReadonlySet<string>>();
   return (word, but) => {

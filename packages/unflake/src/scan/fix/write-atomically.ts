@@ -2,7 +2,7 @@
 import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Beside the file, because a rename must stay on its disk; the name is ours alone while the file is. */
+/** Next to the file, because a rename must stay on its disk; the name is ours alone while the file is. */
 const COPY_SUFFIX = '.unflake-fix';
 
 export function writeAtomically(path: string, text: string): void {

@@ -1,6 +1,6 @@
 /**
  * The index in one SQLite file. It holds nothing that cannot be read again from the project, so an index that is damaged or of another
- * format is thrown away and made anew. Whether a file is an index is in index-sign.ts: anything else is never touched.
+ * format is thrown away and made again. Whether a file is an index is in index-sign.ts: anything else is never touched.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -138,7 +138,7 @@ function operations(path: string, database: Database): IndexFile {
         .prepare(
           'SELECT path, hash, size, mtime_ms AS mtimeMs, lines, definitions, tests, problem FROM files ORDER BY path',
         )
-        .all() as unknown as IndexedFile[],
+        .all() as { -readonly [Column in keyof IndexedFile]: IndexedFile[Column] }[],
     facts: () =>
       (
         database.prepare('SELECT path, facts FROM files WHERE facts IS NOT NULL ORDER BY path').all() as {

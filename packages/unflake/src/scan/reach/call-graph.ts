@@ -1,6 +1,7 @@
 /** Which node leads to which, surely or perhaps: calls, what is loaded, what runs around tests, what is overridden. */
 import type { FileFacts } from '../index/file-facts.ts';
 import type { Language } from '../syntax/language.ts';
+import type { AddEdge, Edge } from './edge.ts';
 import { fixtureEdges } from './fixture-edges.ts';
 import type { Manifests } from './manifests.ts';
 import { SourceProgram } from './program.ts';
@@ -13,13 +14,6 @@ import { javaSpace, kotlinSpace } from './spaces/packages.ts';
 import { pythonSpace } from './spaces/python.ts';
 import { rustSpace } from './spaces/rust.ts';
 import { shellSpace } from './spaces/shell.ts';
-
-export interface Edge {
-  readonly from: number;
-  /** In `from`'s file. */
-  readonly line: number;
-  readonly sure: boolean;
-}
 
 export interface CallGraph {
   readonly program: SourceProgram;
@@ -35,8 +29,6 @@ export interface CallGraph {
   readonly unresolved: ReadonlyMap<string, number>;
   readonly separator: (language: Language) => string;
 }
-
-export type AddEdge = (from: number, to: number, line: number, sure: boolean) => void;
 
 export function callGraph(facts: readonly (readonly [string, FileFacts])[], manifests: Manifests): CallGraph {
   const program = new SourceProgram(facts);

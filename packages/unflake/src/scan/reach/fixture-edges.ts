@@ -1,5 +1,5 @@
 /** What runs around a test without being called by it: hooks of its file, group and class, and fixtures that it names. */
-import type { AddEdge } from './call-graph.ts';
+import type { AddEdge } from './edge.ts';
 import type { ProgramFile, SourceProgram } from './program.ts';
 import type { Resolver } from './resolver.ts';
 import { folderOf } from './space.ts';
@@ -13,7 +13,7 @@ export function fixtureEdges(program: SourceProgram, resolver: Resolver, add: Ad
         if (definition === null || definition.kind === 'class') add(node, around, line, true);
         for (const hook of hooksIn(program, resolver, around)) add(node, hook, line, true);
       }
-      for (const hook of hooksBeside(program, resolver, node)) add(node, hook, line, true);
+      for (const hook of hooksInOtherFiles(program, resolver, node)) add(node, hook, line, true);
     }
     if (kind !== 'test' && kind !== 'fixture') continue;
     for (const name of asks ?? []) {
@@ -40,7 +40,7 @@ function isHook(program: SourceProgram, node: number): boolean {
 }
 
 /** In other files: of the same package in Go, of the same suite, and in the conftest files above. */
-function hooksBeside(program: SourceProgram, { types, space }: Resolver, test: number): readonly number[] {
+function hooksInOtherFiles(program: SourceProgram, { types, space }: Resolver, test: number): readonly number[] {
   const file = program.fileOf(test);
   const { language } = file.facts;
   if (language === 'python') {

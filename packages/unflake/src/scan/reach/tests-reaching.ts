@@ -1,6 +1,7 @@
 /** For a place, the tests that reach it, and the shortest way there as proof. */
 import type { ReachedBy, ReachedTest, ReachStep } from '../../contract/scan.ts';
-import type { CallGraph, Edge } from './call-graph.ts';
+import type { CallGraph } from './call-graph.ts';
+import type { Edge } from './edge.ts';
 
 export function testsReaching(graph: CallGraph, file: string, line: number): ReachedBy | null {
   const { program } = graph;

@@ -1,14 +1,14 @@
-import { FILE_CALLS, pathsIn } from '../semantics/go/files.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { isTouched as isTouchedInJava } from '../semantics/java/touched-paths.ts';
-import { isTouched } from '../semantics/javascript/touched-paths.ts';
+import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
+import { isTouched } from '../semantics/javascript/constants.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
-import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/files.ts';
+import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
 import { pathText, TOUCHING, touched } from '../semantics/shell/paths.ts';
+import { re } from '../semantics/undone.ts';
 import { isMachinePath } from '../semantics/written-places.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const ELSEWHERE =
   '(?:/(?:home|Users|root|opt|srv|mnt|data|media|Volumes|var/(?:lib|log|www))/|/etc/|[A-Za-z]:(?:\\\\\\\\|/)(?:Users|Program|Projects|dev|src|work|data|workspace))';
@@ -16,65 +16,52 @@ const PYTHON_ELSEWHERE =
   /^(?:\/(?!(?:tmp|var\/tmp|dev|proc|sys|bin|usr|etc|sbin|lib)(?:\/|$))[\w.-]+\/|[A-Za-z]:[\\/](?!Te?mp))/;
 const SHELL_ELSEWHERE = /^\/(?!(?:tmp|var\/tmp|dev|proc|sys|bin|usr|etc|sbin|lib|run)(?:\/|$))[\w.-]+\/[\w.-]/;
 
-export const absolutePath = kindOf({
+export const absolutePath: Kind = {
   name: 'absolute-path',
   cause: { family: 'external', kind: 'environment' },
   severity: 'error',
   // The test goes home where the path is missing.
   isUnsure: (place, file) =>
     /\b(?:is_dir|is_file|exists|isfile|isdir|existsSync)\b[\s\S]*\breturn\b|\bskip\w*\(/i.test(
-      semanticsOf(file).functionAround(place, file).text(),
+      scopeOf(place, file).text(),
     ),
   where: 'tests',
   message: 'uses a path that only some machines have',
   why: 'On another machine, or for another user, the path is missing or holds something else.',
   languages: {
-    python: {
-      fix: 'Start from the test’s own file: `Path(__file__).parent / "data"`; write to `tmp_path`.',
-      find: [
-        calls(
-          TOUCHES,
-          ({ node, name, file }) =>
-            functionAround(node) !== null &&
-            touchedPaths(node, name, file).some((path) => PYTHON_ELSEWHERE.test(startOfPath(path, file) ?? '')),
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)`, `path.join(__dirname, …)`, or from a temporary folder.',
-      find: [
-        nodesOf('string', new RegExp(`^["']${ELSEWHERE}`), isTouched),
-        nodesOf('template_string', new RegExp(`^\`${ELSEWHERE}`), isTouched),
-      ],
-    },
-    java: {
-      fix: 'Load it from the class path (`getClass().getResourceAsStream("/a.json")`), or write it to a `@TempDir`.',
-      find: [nodesOf('string_literal', new RegExp(`^"${ELSEWHERE}`), isTouchedInJava)],
-    },
-    go: {
-      fix: 'Keep what the test needs in `testdata`, or write it to `t.TempDir()`.',
-      find: [
-        calls(FILE_CALLS, ({ node, args, file }) => pathsIn(node, args, file).some(isMachinePath)),
-        calls('os/exec.Command', ({ node, args, file }) => pathsIn(node, args.slice(0, 1), file).some(isMachinePath)),
-      ],
-    },
-    rust: {
-      fix: 'Keep what the test needs under `tests/data`, found from `env!("CARGO_MANIFEST_DIR")`, or write it to `tempfile::tempdir()`.',
-      find: [
-        calls([...RUST_FILE_CALLS, 'std.process.Command.new'], ({ args, file }) =>
-          isMachinePath(semanticsOf(file).textOf(args[0], file) ?? ''),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Start from the test’s own folder: `$BATS_TEST_DIRNAME/fixtures`; write below `$BATS_TEST_TMPDIR`.',
-      find: [
-        ...TOUCHING.map((kind) =>
-          nodesOf(kind, /(?:^|[\s"'=])\/[\w.-]+\//, (node, file) =>
-            touched(node, file).some((path) => SHELL_ELSEWHERE.test(pathText(path))),
-          ),
-        ),
-      ],
-    },
+    python: row(
+      'Start from the test’s own file: `Path(__file__).parent / "data"`; write to `tmp_path`.',
+      calls(
+        TOUCHES,
+        ({ node, name, file }) =>
+          functionAround(node) !== null &&
+          touchedPaths(node, name, file).some((path) => PYTHON_ELSEWHERE.test(startOfPath(path, file) ?? '')),
+      ),
+    ),
+    javascript: row(
+      'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)`, `path.join(__dirname, …)`, or from a temporary folder.',
+      nodesOf('string, template_string', new RegExp(`^["'\`]${ELSEWHERE}`), isTouched),
+    ),
+    java: row(
+      'Load it from the class path (`getClass().getResourceAsStream("/a.json")`), or write it to a `@TempDir`.',
+      nodesOf('string_literal', re`^"${ELSEWHERE}`, isTouchedInJava),
+    ),
+    go: row(
+      'Keep what the test needs in `testdata`, or write it to `t.TempDir()`.',
+      calls(FILE_CALLS, ({ node, args, file }) => pathsIn(node, args, file).some(isMachinePath)),
+      calls('os/exec.Command', ({ node, args, file }) => pathsIn(node, args.slice(0, 1), file).some(isMachinePath)),
+    ),
+    rust: row(
+      'Keep what the test needs under `tests/data`, found from `env!("CARGO_MANIFEST_DIR")`, or write it to `tempfile::tempdir()`.',
+      calls([...RUST_FILE_CALLS, 'std.process.Command.new'], ({ args, file }) =>
+        isMachinePath(semanticsOf(file).textOf(args[0], file) ?? ''),
+      ),
+    ),
+    shell: row(
+      'Start from the test’s own folder: `$BATS_TEST_DIRNAME/fixtures`; write below `$BATS_TEST_TMPDIR`.',
+      nodesOf(TOUCHING, /(?:^|[\s"'=])\/[\w.-]+\//, (node, file) =>
+        touched(node, file).some((path) => SHELL_ELSEWHERE.test(pathText(path))),
+      ),
+    ),
   },
-});
+};

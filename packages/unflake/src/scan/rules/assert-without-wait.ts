@@ -1,10 +1,9 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { innermost, isRunByTest } from '../semantics/go/around.ts';
-import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
-import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { isDiscarded } from '../semantics/calls.ts';
+import { workOf as workOfGo } from '../semantics/go/timing.ts';
+import { holderOf } from '../semantics/held.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
-import { asserts, isAssertion } from '../semantics/java/asserting.ts';
-import { holderOf } from '../semantics/java/held.ts';
+import { asserts, isAssertion } from '../semantics/java/assertions.ts';
 import {
   calledName as calledNameInJavaScript,
   calledOn,
@@ -14,22 +13,14 @@ import {
   testBody,
 } from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
-import { hasFakeClock } from '../semantics/javascript/fake-clock.ts';
+import { hasFakeClock } from '../semantics/javascript/timing.ts';
+import { once, onceBy } from '../semantics/once.ts';
 import { functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { assertionsIn as assertionsInInPython } from '../semantics/python/assertions.ts';
 import { type CallIn, callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { mentions as mentionsInPython } from '../semantics/python/fate.ts';
 import { givenValue } from '../semantics/python/values.ts';
-import { functionAround as functionAroundInRust, isTest as isTestInRust } from '../semantics/rust/around.ts';
-import {
-  assertionsIn as assertionsInInRust,
-  firstWait as firstWaitInRust,
-  isScoped,
-  mentions as mentionsInRust,
-  SPAWNS,
-  sharedWith,
-} from '../semantics/rust/background.ts';
-import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/background.ts';
+import { SPAWNS, workOf as workOfRust } from '../semantics/rust/timing.ts';
 import {
   commandOf,
   commandsIn,
@@ -37,12 +28,11 @@ import {
   isOwn as isOwnInShell,
   isTest as isTestInShell,
 } from '../semantics/shell/command.ts';
-import { isAfter, quoted, testNode } from '../semantics/undone.ts';
-
-import { nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
+import { looksTooEarly } from '../semantics/started-work.ts';
+import { isAfter, quoted, re, testNode } from '../semantics/undone.ts';
+import { nearest, outwards, textAt } from '../syntax/node.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const STARTS = /\.start\(|\.submit\(|create_task|ensure_future|Popen/;
 
@@ -53,34 +43,27 @@ const MAKES_WORK = /^(?:threading\.(?:Thread|Timer)|multiprocessing\.Process)$/;
 
 const BEGINS = /^(?:asyncio\.(?:create_task|ensure_future)|subprocess\.Popen)$/;
 
-const begunIn = new WeakMap<SourceFile, Map<number, readonly CallIn[]>>();
-
 /** Not in a function inside the test. */
 const isOwnInPython = ({ node }: CallIn, test: Node): boolean => functionAroundInPython(node)?.id() === test.id();
 
 const awaits = (scope: Node, from: number, to: number): boolean =>
-  scope.findAll({ rule: { kind: 'await' } }).some((node) => node.start() >= from && node.start() < to);
+  scope.findAll('await').some((node) => node.start() >= from && node.start() < to);
 
 /** The runner waits for what the test calls: its `done` under whatever name, or the end of its plan. */
 function takesDone(body: Node): boolean {
-  const given = (body.field('parameters') ?? body.field('parameter'))?.text() ?? '';
+  const given = textAt(body.field('parameters') ?? body.field('parameter'));
   const names = given.replace(/:[^,)]*/g, '').match(/[\w$]+/g) ?? [];
   const text = body.text();
-  if (names.some((name) => new RegExp(`[^\\w$.]${quoted(name)}\\(|[(,]\\s*${quoted(name)}\\s*\\)`).test(text)))
-    return true;
+  if (names.some((name) => re`[^\w$.]${quoted(name)}\(|[(,]\s*${quoted(name)}\s*\)`.test(text))) return true;
   return /\.(?:plan|end|waitForPlan|completed|pass)\b/.test(text);
 }
-
-const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
 
 const SHELL_WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
 
 const isOwnWait = (name: string, file: SourceFile): boolean =>
   isOwnInShell(name, file) && /wait|until|ready/.test(name);
 
-const known = new WeakMap<SourceFile, Map<number, readonly Node[]>>();
-
-export const assertWithoutWait = kindOf({
+export const assertWithoutWait: Kind = {
   name: 'assert-without-wait',
   cause: { family: 'timing', kind: 'missing-await' },
   severity: 'error',
@@ -99,88 +82,64 @@ export const assertWithoutWait = kindOf({
         /^with self\.assertRaises/.test(place.parent()?.text() ?? '') ||
         /assertRaises|raises/.test(place.text()))),
   languages: {
-    python: {
-      fix: 'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
-      find: [
-        nodesOf('assert_statement', null, isTooEarlyInPython, STARTS),
-        nodesOf('call', /^self\.assert/, isTooEarlyInPython, STARTS),
-      ],
-    },
-    javascript: {
-      fix: 'Wait for it before asserting: `await once(emitter, "done")`, `await new Promise((resolve) => …)`, `done`, or turn the clock with fake timers.',
-      find: [
-        calls('setTimeout setImmediate process.nextTick queueMicrotask setInterval globalThis.setTimeout', isLoose),
-        calls('*.on *.once *.addEventListener *.subscribe', isLoose),
-        calls(
-          `child_process.exec child_process.execFile fs.readFile fs.writeFile fs.unlink fs.mkdir fs.readdir fs.stat`,
-          isLoose,
-        ),
-      ],
-    },
-    java: {
-      fix: 'Assert on the wait itself (`assertTrue(latch.await(10, SECONDS))`), and take results out of the thread (`future.get()`) before asserting.',
-      find: [
-        calls(
-          '*.await *.tryAcquire',
-          ({ node, args, file }) =>
-            args.length === 2 &&
-            /^(?:TimeUnit\.)?[A-Z]+$/.test(args[1]!.text()) &&
-            isDiscarded(node) &&
-            testNode(node, file) !== null &&
-            // A wait of many minutes ends in the runner’s own limit.
-            !/(?:MINUTES|HOURS|DAYS)$/.test(args[1]!.text()) &&
-            asserts(testNode(node, file)!),
-        ),
-        calls('java.util.concurrent.CountDownLatch java.util.concurrent.CyclicBarrier', ({ node, file }) => {
-          const holder = holderOf(node);
-          const test = testNode(node, file);
-          if (test === null || holder.kind !== 'name' || !asserts(test)) return false;
-          const name = quoted(holder.name);
-          return (
-            new RegExp(`\\b${name}\\.countDown\\(\\)|\\b${name}::countDown|\\b${name}\\b[^.;]*\\)`).test(
-              methodText(node),
-            ) &&
-            !new RegExp(`\\b${name}\\.(?:await|getCount)\\(|\\b${name}::await|[aA]wait\\w*\\([^()]*\\b${name}\\b`).test(
-              file.text,
-            )
-          );
-        }),
-        nodesOf(
-          'lambda_expression',
-          null,
-          (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Move the assertion below `wg.Wait()` or the receive.',
-      find: [nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && tooEarly(start, file))],
-    },
-    rust: {
-      fix: 'Move the assertion below `handle.join()` or the `.await`.',
-      find: [
-        calls(SPAWNS, ({ node, file }) => {
-          const scope = functionAroundInRust(node, file);
-          if (!isTestInRust(scope, file) || isScoped(node)) return false;
-          const wait = firstWaitInRust(node, scope);
-          if (wait === null) return false;
-          const shared = sharedWith(node, file);
-          // Waiting inside the assertion is waiting.
-          return assertionsInInRust(scope).filter(
-            (assertion) => isAfter(assertion, node) && isAfter(wait, assertion) && mentionsInRust(assertion, shared),
-          );
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
-      find: [
-        nodesOf('test_command', null, isTooEarlyInShell, AMPERSAND),
-        nodesOf('command', /^(?:run|assert\w*|test|refute\w*)\b/, isTooEarlyInShell, AMPERSAND),
-      ],
-    },
+    python: row(
+      'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
+      nodesOf('assert_statement', null, isTooEarlyInPython, STARTS),
+      nodesOf('call', /^self\.assert/, isTooEarlyInPython, STARTS),
+    ),
+    javascript: row(
+      'Wait for it before asserting: `await once(emitter, "done")`, `await new Promise((resolve) => …)`, `done`, or turn the clock with fake timers.',
+      calls('setTimeout setImmediate process.nextTick queueMicrotask setInterval globalThis.setTimeout', isLoose),
+      calls('*.on *.once *.addEventListener *.subscribe', isLoose),
+      calls(
+        `child_process.exec child_process.execFile fs.readFile fs.writeFile fs.unlink fs.mkdir fs.readdir fs.stat`,
+        isLoose,
+      ),
+    ),
+    java: row(
+      'Assert on the wait itself (`assertTrue(latch.await(10, SECONDS))`), and take results out of the thread (`future.get()`) before asserting.',
+      calls(
+        '*.await *.tryAcquire',
+        ({ node, args, file }) =>
+          args.length === 2 &&
+          /^(?:TimeUnit\.)?[A-Z]+$/.test(args[1]!.text()) &&
+          isDiscarded(node) &&
+          testNode(node, file) !== null &&
+          // A wait of many minutes ends in the runner’s own limit.
+          !/(?:MINUTES|HOURS|DAYS)$/.test(args[1]!.text()) &&
+          asserts(testNode(node, file)!),
+      ),
+      calls('java.util.concurrent.CountDownLatch java.util.concurrent.CyclicBarrier', ({ node, file }) => {
+        const holder = holderOf(node);
+        const test = testNode(node, file);
+        if (test === null || holder.kind !== 'name' || !asserts(test)) return false;
+        const name = quoted(holder.name);
+        return (
+          re`\b${name}\.countDown\(\)|\b${name}::countDown|\b${name}\b[^.;]*\)`.test(methodText(node)) &&
+          !re`\b${name}\.(?:await|getCount)\(|\b${name}::await|[aA]wait\w*\([^()]*\b${name}\b`.test(file.text)
+        );
+      }),
+      nodesOf(
+        'lambda_expression',
+        null,
+        (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
+      ),
+    ),
+    go: row(
+      'Move the assertion below `wg.Wait()` or the receive.',
+      nodesOf('go_statement', null, (start, file) => looksTooEarly(workOfGo(start, file))),
+    ),
+    rust: row(
+      'Move the assertion below `handle.join()` or the `.await`.',
+      calls(SPAWNS, ({ node, file }) => looksTooEarly(workOfRust(node, file))),
+    ),
+    shell: row(
+      'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
+      nodesOf('test_command', null, isTooEarlyInShell, AMPERSAND),
+      nodesOf('command', /^(?:run|assert\w*|test|refute\w*)\b/, isTooEarlyInShell, AMPERSAND),
+    ),
   },
-});
+};
 
 /** The first assertion after work was started, with nothing between that waits; one about the worker itself may come at once. */
 function isTooEarlyInPython(assertion: Node, file: SourceFile): boolean {
@@ -191,10 +150,10 @@ function isTooEarlyInPython(assertion: Node, file: SourceFile): boolean {
   if (begun === undefined) return false;
   const from = begun.node.end();
   const isBetween = (start: number) => start >= from && start < at;
-  if (assertionsInInPython(test, file).some((other) => isBetween(other.start()))) return false;
+  if (assertionsInInPython(test).some((other) => isBetween(other.start()))) return false;
   const waits = (call: CallIn) =>
     call.start >= from && call.start < assertion.end() && PYTHON_WAITS.test(call.last) && isOwnInPython(call, test);
-  if (callsIn(test, file).some(waits) || awaits(test, from, assertion.end())) return false;
+  if (callsIn(test).some(waits) || awaits(test, from, assertion.end())) return false;
   return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
 }
 
@@ -203,18 +162,13 @@ function callsBetween(assertion: Node, file: SourceFile): boolean {
   const test = functionAroundInPython(assertion);
   const begun = test && beginningsIn(test, file).findLast(({ start }) => start < assertion.start());
   if (!test || !begun) return false;
-  return callsIn(test, file).some(({ start }) => start >= begun.node.end() && start < assertion.start());
+  return callsIn(test).some(({ start }) => start >= begun.node.end() && start < assertion.start());
 }
 
 /** Where a test starts work; found once, because every assertion asks. */
-function beginningsIn(test: Node, file: SourceFile): readonly CallIn[] {
-  const ofFile = begunIn.get(file) ?? new Map<number, readonly CallIn[]>();
-  begunIn.set(file, ofFile);
-  const found =
-    ofFile.get(test.id()) ?? callsIn(test, file).filter((call) => beginsWork(call, file) && isOwnInPython(call, test));
-  ofFile.set(test.id(), found);
-  return found;
-}
+const beginningsIn = onceBy((test: Node, file) =>
+  callsIn(test).filter((call) => beginsWork(call, file) && isOwnInPython(call, test)),
+);
 
 function beginsWork(call: CallIn, file: SourceFile): boolean {
   if (!/start|submit|create_task|ensure_future|Popen/.test(call.callee)) return false;
@@ -252,24 +206,20 @@ function isLoose({ node, args, file }: Call): boolean {
 }
 
 /** Something is awaited or returned after the callback was registered. */
-function isAwaited(node: Node, body: Node): boolean {
-  return body
-    .findAll({ rule: { any: [{ kind: 'await_expression' }, { kind: 'return_statement' }] } })
+const isAwaited = (node: Node, body: Node): boolean =>
+  body
+    .findAll('await_expression, return_statement')
     .some((wait) => functionAroundInJavaScript(wait)?.id() === body.id() && isAfter(wait, node));
-}
 
 /** Whoever emits by hand is called back at once. */
 function emits(node: Node, body: Node): boolean {
   const on = calledOn(node)?.text().split(/[.(]/)[0];
   if (on === undefined) return false;
   return body
-    .findAll({
-      rule: {
-        kind: 'call_expression',
-        regex:
-          '\\.(?:emit|dispatchEvent|next|trigger|fire|publish|click|send|set|write|push|end|notify|dispatch|close|abort|update)\\(',
-      },
-    })
+    .findAll(
+      'call_expression',
+      '\\.(?:emit|dispatchEvent|next|trigger|fire|publish|click|send|set|write|push|end|notify|dispatch|close|abort|update)\\(',
+    )
     .some(
       (call) =>
         isAfter(call, node) &&
@@ -291,17 +241,13 @@ function assertedNames(callback: Node, body: Node): readonly string[] {
     },
   });
   const names = written.map((node) => /^(?:\+\+|--)?([\w$]+)/.exec(node.text())?.[1] ?? '');
-  return names.filter((name) =>
-    new RegExp(`\\b(?:let|var|const)\\s+${name.replaceAll('$', '\\$')}\\b`).test(body.text()),
-  );
+  return names.filter((name) => re`\b(?:let|var|const)\s+${name.replaceAll('$', '\\$')}\b`.test(body.text()));
 }
 
-function isAssertedSoon(name: string, callback: Node, body: Node): boolean {
-  return assertionsInInJavaScript(body).some(
-    (assertion) =>
-      isAfter(assertion, callback) && new RegExp(`\\b${name.replaceAll('$', '\\$')}\\b`).test(assertion.text()),
+const isAssertedSoon = (name: string, callback: Node, body: Node): boolean =>
+  assertionsInInJavaScript(body).some(
+    (assertion) => isAfter(assertion, callback) && re`\b${name.replaceAll('$', '\\$')}\b`.test(assertion.text()),
   );
-}
 
 /** Given to a thread, or to a pool whose answer nobody asks for. */
 function isRunElsewhere(lambda: Node, text: string): boolean {
@@ -311,12 +257,12 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
   if (call.is('object_creation_expression')) return calledNameInJava(call) === 'Thread';
   if (
     !/^(?:submit|execute|runAsync|startVirtualThread)$/.test(calledNameInJava(call)) ||
-    !/executor|pool|service|scheduler|CompletableFuture|Thread/i.test(call.field('object')?.text() ?? '')
+    !/executor|pool|service|scheduler|CompletableFuture|Thread/i.test(call.fieldText('object'))
   )
     return false;
   const holder = holderOf(call);
   if (holder.kind === 'name')
-    return !new RegExp(`\\b${quoted(holder.name)}\\.(?:get|join)\\(|\\([^()]*\\b${quoted(holder.name)}\\b`).test(text);
+    return !re`\b${quoted(holder.name)}\.(?:get|join)\(|\([^()]*\b${quoted(holder.name)}\b`.test(text);
   return (
     holder.kind === 'nobody' &&
     !/\.(?:get|join)\($/.test(
@@ -324,56 +270,29 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
         ?.text()
         .replace(/\)[^(]*$/, '') ?? '',
     ) &&
-    !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(nearest(call, ['expression_statement'])?.text() ?? '')
+    !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(textAt(nearest(call, ['expression_statement'])))
   );
-}
-
-/** Assertions between the start and the wait that look at what the goroutine writes. */
-function tooEarly(start: Node, file: SourceFile): readonly Node[] {
-  const written = writtenBy(start);
-  const scope = innermost(start, file);
-  const wait = written.length === 0 ? null : firstWaitInGo(start, scope);
-  if (wait === null) return [];
-  return assertionsInInGo(scope)
-    .filter(({ node, looked }) => isAfter(node, start) && node.start() < wait.start() && mentionsInGo(looked, written))
-    .map(({ node }) => node);
 }
 
 function isTooEarlyInShell(check: Node, file: SourceFile): boolean {
   const test = functionAroundInShell(check);
   if (test === null || !isTestInShell(test)) return false;
   const at = check.start();
-  const begun = startedIn(test, file)
+  const begun = startedIn(test)
     .filter((node) => node.end() < at)
     .at(-1);
   if (begun === undefined) return false;
   const from = begun.end();
   const isBetween = (node: Node) => node.start() >= from && node.start() < at;
-  if (
-    commandsIn(test, file).some(
-      ({ node, name }) => isBetween(node) && (SHELL_WAITS.test(name) || isOwnWait(name, file)),
-    )
-  )
+  if (commandsIn(test).some(({ node, name }) => isBetween(node) && (SHELL_WAITS.test(name) || isOwnWait(name, file))))
     return false;
-  if (
-    test.findAll({ rule: { any: [{ kind: 'while_statement' }, { kind: 'for_statement' }] } } as never).some(isBetween)
-  )
-    return false;
-  if (test.findAll({ rule: { kind: 'test_command' } }).some(isBetween)) return false;
-  if (commandsIn(test, file).some(({ node, isRun }) => isRun && isBetween(node))) return false;
+  if (test.findAll('while_statement, for_statement').some(isBetween)) return false;
+  if (test.findAll('test_command').some(isBetween)) return false;
+  if (commandsIn(test).some(({ node, isRun }) => isRun && isBetween(node))) return false;
   return !(check.is('command') && SHELL_WAITS.test(commandOf(check).name));
 }
 
 /** Found once a test, because every check asks. */
-function startedIn(test: Node, file: SourceFile): readonly Node[] {
-  const ofFile = known.get(file) ?? new Map<number, readonly Node[]>();
-  known.set(file, ofFile);
-  const found = ofFile.get(test.id()) ?? backgroundOf(test);
-  ofFile.set(test.id(), found);
-  return found;
-}
-
-function backgroundOf(test: Node): readonly Node[] {
-  const all = test.findAll({ rule: { any: STATEMENTS.map((kind) => ({ kind })) } } as never);
-  return all.filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node));
-}
+const startedIn = once((test: Node) =>
+  test.findAll(STATEMENTS).filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node)),
+);

@@ -1,15 +1,14 @@
 import { calleeOf } from '../facts/dialects/kotlin.ts';
 import { attributes } from '../facts/dialects/rust.ts';
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { callWith } from '../semantics/calls.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { isFunction } from '../semantics/javascript/around.ts';
 import { callOf, keyword, positional } from '../semantics/python/calls-in.ts';
-import { hasReasonAround } from '../semantics/reason-beside.ts';
+import { hasReasonAround } from '../semantics/reason-comment.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { literal, named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { literal, named, nearest, textAt } from '../syntax/node.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))(?![.\w])/;
 const JAVASCRIPT_OFF =
@@ -22,10 +21,16 @@ const saysNothing = (reason: string): boolean =>
 const SAYS_REASON = /\bdisabledReason\s*=\s*(?:[^\s"]|"\s*[^\s"])/;
 const isOnDeclaration = (mark: Node): boolean =>
   /^(?:method|function|class)_declaration$/.test(mark.parent()?.parent()?.kind() ?? '');
+/** Of Java and Kotlin. */
+const DISABLED_IF = nodesOf(
+  'annotation',
+  /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
+  (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
+);
 /** A statement of the test itself, that nothing decides about. */
 const isOfMethod = (node: Node): boolean => node.parent()?.parent()?.parent()?.is('method_declaration') === true;
 
-export const disabledWithoutReason = kindOf({
+export const disabledWithoutReason: Kind = {
   name: 'disabled-without-reason',
   cause: null,
   severity: 'warning',
@@ -39,206 +44,169 @@ export const disabledWithoutReason = kindOf({
     (file.language === 'javascript' && /skip|todo|only/i.test(file.path.split('/').at(-1)!)) ||
     // All that a sample of a runner's own suite does.
     (file.language === 'go' &&
-      /\{\s*[\w.()]+\.Skip\(\)\s*\}$/.test(
-        nearest(place, ['function_declaration', 'method_declaration'])?.text() ?? '',
-      )) ||
+      /\{\s*[\w.()]+\.Skip\(\)\s*\}$/.test(textAt(nearest(place, ['function_declaration', 'method_declaration'])))) ||
     (file.language === 'python' && place.is('call') && nearest(place, ['if_statement', 'except_clause']) !== null),
   languages: {
-    python: {
-      fix: 'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',
-      find: [
-        nodesOf(
-          'decorator',
-          /skip|xfail/,
-          (node) => PYTHON_SKIPS.test(node.text()) && !givesReason(node.namedChildren()[0]),
-        ),
-        calls(
-          'pytest.skip pytest.xfail *.skipTest',
-          ({ node, args }) =>
-            args.length === 0 ||
-            (positional(args).length > 0 && literal(positional(args)[0]) === '' && !givesReason(node)),
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Say why in a comment beside it or as the reason (`{ skip: "waits for #12" }`, `t.skip("…")`), or take it out.',
-      find: [
-        nodesOf(
-          'call_expression',
-          /^(?:(?:it|test|describe|suite|context|specify)[\w.]*\.skip|x(?:it|test|describe|context|specify))\b/,
-          (node) => {
-            const args = node.field('arguments')?.namedChildren() ?? [];
-            const isOff = JAVASCRIPT_OFF.test(node.field('function')?.text() ?? '');
-            return isOff && isFunction(args.at(-1)) && literal(args[0]) !== null;
-          },
-        ),
-        nodesOf('pair', /^skip[ \n]*:[ \n]*true$/, (node) => {
-          const call = node.parent()?.parent()?.is('arguments') ? node.parent()!.parent()!.parent() : null;
-          return /^(?:it|test|describe|suite|t\.test)\b/.test(call?.field('function')?.text() ?? '');
-        }),
-        nodesOf(
-          'call_expression',
-          /^(?:t|this|ctx|context)\.skip\([ \n]*\)$/,
-          (node, file) => file.testAround(node) !== null && nearest(node, ['if_statement']) === null,
-        ),
-      ],
-    },
-    java: {
-      fix: 'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, or a comment beside it; or take the test out.',
-      find: [
-        nodesOf('marker_annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)$/, isOnDeclaration),
-        nodesOf('annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)[ ]*\([ ]*(?:"[ ]*")?[ ]*\)$/, isOnDeclaration),
-        nodesOf(
-          'annotation',
-          /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
-          (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
-        ),
-        nodesOf('element_value_pair', /^enabled[ ]*=[ ]*false$/, (node) =>
-          /^@Test\b/.test(node.parent()?.parent()?.text() ?? ''),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Say why and until when: `t.Skip("needs a shop server, see issue 12")`; or delete the test.',
-      find: [
-        calls('*.Skip *.Skipf *.SkipNow', ({ node, args, file }) => {
-          // A function of the package itself, which may make something that is called so.
-          if (args.length === 0 && !node.field('function')?.is('selector_expression')) return false;
-          if (isOfPackage(node, file) || isOnCondition(node)) return false;
-          if (args.length > 0 && !/string_literal$/.test(args[0]!.kind())) return false;
-          return args.length === 0 || saysNothing(args[0]!.text().slice(1, -1));
-        }),
-        nodesOf(
-          'function_declaration',
-          null,
-          (node) =>
-            /^(?:_|x|X|disabled|Disabled|Skip)Test/.test(node.field('name')?.text() ?? '') &&
-            /testing\.T\)/.test(node.field('parameters')?.text() ?? ''),
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Say why and until when: `#[ignore = "needs a shop server, see issue 12"]`; or delete the test.',
-      find: [
-        nodesOf('attribute_item', /^#\[\s*(?:ignore\b|cfg\((?:any\(\)|FALSE|never|not\(test\))\))/, (node) => {
-          if (/^#\[\s*cfg/.test(node.text())) return isOnTest(node);
-          const reason = /^#\[\s*ignore\s*(?:=\s*"(.*)"\s*)?\]$/s.exec(node.text());
-          return reason !== null && saysNothing(reason[1] ?? '');
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Give the reason: `skip "needs docker"`; beside `startSkipping` as a comment.',
-      find: [
-        nodesOf('command', /^(?:skip|startSkipping)\b/, (node, file) => {
-          const { name, words } = commandOf(node);
-          if (isOwn(name, file) || !/^(?:skip|startSkipping)$/.test(name)) return false;
-          return words.every((word) => word.trim() === '');
-        }),
-      ],
-    },
-    kotlin: {
-      fix: 'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, Kotest’s `.config(enabledOrReasonIf = …)`, or a comment beside it; or take the test out.',
-      find: [
-        nodesOf(
-          'annotation',
-          /^@(?:[a-z.]*\.)?(?:Disabled|Ignore|Ignored)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
-          isOnDeclaration,
-        ),
-        nodesOf(
-          'annotation',
-          /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
-          (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
-        ),
-        nodesOf(
-          'call_expression',
-          /^x(?:test|it|describe|context|should|given|feature|scenario)\(/,
-          (node) => calleeOf(node)?.is('call_expression') === true && node.text().endsWith('}'),
-        ),
-        nodesOf('call_expression', /\.config\([ ]*enabled[ ]*=[ ]*false/, (node) =>
-          /\.config$/.test(calleeOf(node)?.text() ?? ''),
-        ),
-      ],
-    },
-    ruby: {
-      fix: 'Say why: `skip "waits for #12"`, `it "…", skip: "why" do`; or take the test out.',
-      find: [
-        calls('xit xspecify xexample xdescribe xcontext xscenario', ({ node }) => node.field('receiver') === null),
-        calls(
-          'skip pending',
-          ({ node, args, file }) => node.field('block') === null && args.length === 0 && isRubyStatement(node, file),
-        ),
-        nodesOf(
-          'identifier',
-          /^(?:skip|pending)$/,
-          (node, file) => !node.parent()?.is('call') && isRubyStatement(node, file),
-        ),
-        nodesOf('pair', /^(?::?skip|:?pending)[ ]*(?:=>|:)[ ]*true$/, isForExample),
-        nodesOf('simple_symbol', /^:(?:skip|pending)$/, isForExample),
-      ],
-    },
-    csharp: {
-      fix: 'Say why: `[Fact(Skip = "waits for #12")]`, `[Ignore("…")]`, or a comment beside it; or take the test out.',
-      find: [
-        nodesOf(
-          'attribute',
-          /^(?:[A-Za-z.]*\.)?(?:Ignore|Explicit)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
-          (node) =>
-            isOnDeclaration(node) &&
-            /\[\s*(?:\w+,\s*)*(?:Test\w*|Ignore|Explicit|DataTestMethod)/.test(node.parent()?.parent()?.text() ?? ''),
-        ),
-        nodesOf(
-          'attribute',
-          /^(?:\w*Fact|\w*Theory)\([^)]*Skip[ ]*=[ ]*"(?:[ ]*|[Ss]kip(?:ped)?|[Tt]odo|TODO|[Ii]gnored?|[Ff]laky|[Bb]roken)"/,
-        ),
-        nodesOf('invocation_expression', /^Assert\.(?:Ignore|Inconclusive)\([ ]*\)$/, isOfMethod),
-      ],
-    },
-    cpp: {
-      fix: 'Say why: `GTEST_SKIP() << "waits for #12";`, `SKIP("…")`, doctest’s `description`, or a comment beside it; or take the test out.',
-      find: [
-        nodesOf(
-          'function_definition',
-          /^(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)\([^)]*\bDISABLED_/,
-          // One that holds nothing, or only fails, is there to be left out: a sample of whoever tests a runner.
-          (node) =>
-            !/^\{\s*(?:(?:\/\/[^\n]*|FAIL\(\)[^;]*;|ADD_FAILURE\(\)[^;]*;)\s*)*\}$/.test(
-              node.field('body')?.text() ?? '',
-            ),
-        ),
-        calls('GTEST_SKIP SKIP TEST_IGNORE cmocka_skip skip', ({ node, args, file }) => {
-          const body = node.parent()?.is('expression_statement') === true ? node.parent()!.parent() : null;
-          const isStatement = body?.parent()?.is('function_definition') === true;
-          return args.length === 0 && isStatement && file.testAround(node) !== null;
-        }),
-        calls(
-          'doctest.skip',
-          ({ node, args }) => args[0]?.text() !== 'false' && !/description\(/.test(node.parent()?.text() ?? ''),
-        ),
-        nodesOf(
-          'string_literal',
-          /\[\.(?:\]|hide|skip|disabled|broken|flaky)/,
-          (node, file) =>
-            file.testAround(node) !== null && node.parent()?.parent()?.parent()?.is('expression_statement') === true,
-        ),
-      ],
-    },
-    php: {
-      fix: 'Say why: `$this->markTestSkipped("waits for #12")`, Pest’s `->skip("why")`, or a comment beside it; or take the test out.',
-      find: [
-        calls(
-          '*.markTestSkipped *.markTestIncomplete',
-          ({ node, args }) => (args.length === 0 || /^["']\s*["']$/.test(args[0]!.text())) && isOfMethod(node),
-        ),
-        calls(
-          '?.skip ?.todo',
-          ({ node, args }) =>
-            args.length === 0 && /^(?:it|test|describe)\s*\(/.test(node.field('object')?.text() ?? ''),
-        ),
-      ],
-    },
+    python: row(
+      'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',
+      nodesOf(
+        'decorator',
+        /skip|xfail/,
+        (node) => PYTHON_SKIPS.test(node.text()) && !givesReason(node.namedChildren()[0]),
+      ),
+      calls(
+        'pytest.skip pytest.xfail *.skipTest',
+        ({ node, args }) =>
+          args.length === 0 ||
+          (positional(args).length > 0 && literal(positional(args)[0]) === '' && !givesReason(node)),
+      ),
+    ),
+    javascript: row(
+      'Say why in a comment next to it or as the reason (`{ skip: "waits for #12" }`, `t.skip("…")`), or take it out.',
+      nodesOf(
+        'call_expression',
+        /^(?:(?:it|test|describe|suite|context|specify)[\w.]*\.skip|x(?:it|test|describe|context|specify))\b/,
+        (node) => {
+          const args = node.field('arguments')?.namedChildren() ?? [];
+          const isOff = JAVASCRIPT_OFF.test(node.fieldText('function'));
+          return isOff && isFunction(args.at(-1)) && literal(args[0]) !== null;
+        },
+      ),
+      nodesOf('pair', /^skip[ \n]*:[ \n]*true$/, (node) => {
+        return /^(?:it|test|describe|suite|t\.test)\b/.test(callWith(node.parent())?.fieldText('function') ?? '');
+      }),
+      nodesOf(
+        'call_expression',
+        /^(?:t|this|ctx|context)\.skip\([ \n]*\)$/,
+        (node, file) => file.testAround(node) !== null && nearest(node, ['if_statement']) === null,
+      ),
+    ),
+    java: row(
+      'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, or a comment next to it; or take the test out.',
+      nodesOf('marker_annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)$/, isOnDeclaration),
+      nodesOf('annotation', /^@(?:[a-z.]*\.)?(?:Disabled|Ignore)[ ]*\([ ]*(?:"[ ]*")?[ ]*\)$/, isOnDeclaration),
+      DISABLED_IF,
+      nodesOf('element_value_pair', /^enabled[ ]*=[ ]*false$/, (node) =>
+        /^@Test\b/.test(textAt(node.parent()?.parent())),
+      ),
+    ),
+    go: row(
+      'Say why and until when: `t.Skip("needs a shop server, see issue 12")`; or delete the test.',
+      calls('*.Skip *.Skipf *.SkipNow', ({ node, args, file }) => {
+        // A function of the package itself, which may make something that is called so.
+        if (args.length === 0 && !node.field('function')?.is('selector_expression')) return false;
+        if (isOfPackage(node, file) || isOnCondition(node)) return false;
+        if (args.length > 0 && !/string_literal$/.test(args[0]!.kind())) return false;
+        return args.length === 0 || saysNothing(args[0]!.text().slice(1, -1));
+      }),
+      nodesOf(
+        'function_declaration',
+        null,
+        (node) =>
+          /^(?:_|x|X|disabled|Disabled|Skip)Test/.test(node.fieldText('name')) &&
+          /testing\.T\)/.test(node.fieldText('parameters')),
+      ),
+    ),
+    rust: row(
+      'Say why and until when: `#[ignore = "needs a shop server, see issue 12"]`; or delete the test.',
+      nodesOf('attribute_item', /^#\[\s*(?:ignore\b|cfg\((?:any\(\)|FALSE|never|not\(test\))\))/, (node) => {
+        if (/^#\[\s*cfg/.test(node.text())) return isOnTest(node);
+        const reason = /^#\[\s*ignore\s*(?:=\s*"(.*)"\s*)?\]$/s.exec(node.text());
+        return reason !== null && saysNothing(reason[1] ?? '');
+      }),
+    ),
+    shell: row(
+      'Give the reason: `skip "needs docker"`; next to `startSkipping` as a comment.',
+      nodesOf('command', /^(?:skip|startSkipping)\b/, (node, file) => {
+        const { name, words } = commandOf(node);
+        if (isOwn(name, file) || !/^(?:skip|startSkipping)$/.test(name)) return false;
+        return words.every((word) => word.trim() === '');
+      }),
+    ),
+    kotlin: row(
+      'Say why: `@Disabled("waits for #12")`, `@Ignore("…")`, Kotest’s `.config(enabledOrReasonIf = …)`, or a comment next to it; or take the test out.',
+      nodesOf(
+        'annotation',
+        /^@(?:[a-z.]*\.)?(?:Disabled|Ignore|Ignored)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
+        isOnDeclaration,
+      ),
+      DISABLED_IF,
+      nodesOf(
+        'call_expression',
+        /^x(?:test|it|describe|context|should|given|feature|scenario)\(/,
+        (node) => calleeOf(node)?.is('call_expression') === true && node.text().endsWith('}'),
+      ),
+      nodesOf('call_expression', /\.config\([ ]*enabled[ ]*=[ ]*false/, (node) =>
+        /\.config$/.test(textAt(calleeOf(node))),
+      ),
+    ),
+    ruby: row(
+      'Say why: `skip "waits for #12"`, `it "…", skip: "why" do`; or take the test out.',
+      calls('xit xspecify xexample xdescribe xcontext xscenario', ({ node }) => node.field('receiver') === null),
+      calls(
+        'skip pending',
+        ({ node, args, file }) => node.field('block') === null && args.length === 0 && isRubyStatement(node, file),
+      ),
+      nodesOf(
+        'identifier',
+        /^(?:skip|pending)$/,
+        (node, file) => !node.parent()?.is('call') && isRubyStatement(node, file),
+      ),
+      nodesOf('pair', /^(?::?skip|:?pending)[ ]*(?:=>|:)[ ]*true$/, isForExample),
+      nodesOf('simple_symbol', /^:(?:skip|pending)$/, isForExample),
+    ),
+    csharp: row(
+      'Say why: `[Fact(Skip = "waits for #12")]`, `[Ignore("…")]`, or a comment next to it; or take the test out.',
+      nodesOf(
+        'attribute',
+        /^(?:[A-Za-z.]*\.)?(?:Ignore|Explicit)(?:\([ ]*(?:"[ ]*")?[ ]*\))?$/,
+        (node) =>
+          isOnDeclaration(node) &&
+          /\[\s*(?:\w+,\s*)*(?:Test\w*|Ignore|Explicit|DataTestMethod)/.test(textAt(node.parent()?.parent())),
+      ),
+      nodesOf(
+        'attribute',
+        /^(?:\w*Fact|\w*Theory)\([^)]*Skip[ ]*=[ ]*"(?:[ ]*|[Ss]kip(?:ped)?|[Tt]odo|TODO|[Ii]gnored?|[Ff]laky|[Bb]roken)"/,
+      ),
+      nodesOf('invocation_expression', /^Assert\.(?:Ignore|Inconclusive)\([ ]*\)$/, isOfMethod),
+    ),
+    cpp: row(
+      'Say why: `GTEST_SKIP() << "waits for #12";`, `SKIP("…")`, doctest’s `description`, or a comment next to it; or take the test out.',
+      nodesOf(
+        'function_definition',
+        /^(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)\([^)]*\bDISABLED_/,
+        // One that holds nothing, or only fails, is there to be left out: a sample of whoever tests a runner.
+        (node) => !/^\{\s*(?:(?:\/\/[^\n]*|FAIL\(\)[^;]*;|ADD_FAILURE\(\)[^;]*;)\s*)*\}$/.test(node.fieldText('body')),
+      ),
+      calls('GTEST_SKIP SKIP TEST_IGNORE cmocka_skip skip', ({ node, args, file }) => {
+        const body = node.parent()?.is('expression_statement') === true ? node.parent()!.parent() : null;
+        const isStatement = body?.parent()?.is('function_definition') === true;
+        return args.length === 0 && isStatement && file.testAround(node) !== null;
+      }),
+      calls(
+        'doctest.skip',
+        ({ node, args }) => args[0]?.text() !== 'false' && !/description\(/.test(textAt(node.parent())),
+      ),
+      nodesOf(
+        'string_literal',
+        /\[\.(?:\]|hide|skip|disabled|broken|flaky)/,
+        (node, file) =>
+          file.testAround(node) !== null && node.parent()?.parent()?.parent()?.is('expression_statement') === true,
+      ),
+    ),
+    php: row(
+      'Say why: `$this->markTestSkipped("waits for #12")`, Pest’s `->skip("why")`, or a comment next to it; or take the test out.',
+      calls(
+        '*.markTestSkipped *.markTestIncomplete',
+        ({ node, args }) => (args.length === 0 || /^["']\s*["']$/.test(args[0]!.text())) && isOfMethod(node),
+      ),
+      calls(
+        '?.skip ?.todo',
+        ({ node, args }) => args.length === 0 && /^(?:it|test|describe)\s*\(/.test(node.fieldText('object')),
+      ),
+    ),
   },
-});
+};
 
 /** A reason is what stands behind `reason=`, or the text that is given; of `skipif` and `skipIf` the one after the condition. */
 function givesReason(mark: Node | undefined): boolean {
@@ -277,9 +245,8 @@ function isOnTest(attribute: Node): boolean {
 }
 
 /** In a test, as a statement of its own that nothing decides about. */
-function isRubyStatement(node: Node, file: SourceFile): boolean {
-  return /^(?:body_statement|block_body)$/.test(node.parent()?.kind() ?? '') && file.testAround(node) !== null;
-}
+const isRubyStatement = (node: Node, file: SourceFile): boolean =>
+  /^(?:body_statement|block_body)$/.test(node.parent()?.kind() ?? '') && file.testAround(node) !== null;
 
 function isForExample(node: Node): boolean {
   const call = node.parent()?.parent();

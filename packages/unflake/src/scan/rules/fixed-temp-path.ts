@@ -1,22 +1,27 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { FILE_CALLS, pathsIn } from '../semantics/go/files.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { argumentsOf } from '../semantics/calls.ts';
+import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { isTouched as isTouchedInJava } from '../semantics/java/touched-paths.ts';
-import { isTouched as isTouchedInJavascript } from '../semantics/javascript/touched-paths.ts';
+import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
+import { isTouched as isTouchedInJavascript } from '../semantics/javascript/constants.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { startOfPath, TOUCHES as TOUCHES_OF_PYTHON, touchedPaths } from '../semantics/python/opened-paths.ts';
-import { argumentsOf, methodOf } from '../semantics/rust/around.ts';
-import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/files.ts';
-import { isFixed, isTouchedToo as isTouchedByCommand, isUsedAsPath } from '../semantics/shell/fixed-temp-path.ts';
-import { pathText, TOUCHING, touched } from '../semantics/shell/paths.ts';
+import { methodOf } from '../semantics/rust/around.ts';
+import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
+import {
+  isFixed,
+  isTouchedToo as isTouchedByCommand,
+  isUsedAsPath,
+  pathText,
+  TOUCHING,
+  touched,
+} from '../semantics/shell/paths.ts';
 import { isTouchedByText, type Touches } from '../semantics/touched-text.ts';
 import { isTempPath } from '../semantics/written-places.ts';
 import type { Language } from '../syntax/language.ts';
-import { literal } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { literal, textAt } from '../syntax/node.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|[A-Z]:[\\/]+Te?mp)(?:[\\/]|$)/;
 
@@ -50,7 +55,7 @@ const TOUCHES: Partial<Readonly<Record<Language, Touches>>> = {
 };
 const isTouched = (path: Node, file: SourceFile): boolean => isTouchedByText(path, file, TOUCHES[file.language]!);
 
-export const fixedTempPath = kindOf({
+export const fixedTempPath: Kind = {
   name: 'fixed-temp-path',
   cause: { family: 'shared-state', kind: 'parallel-collision' },
   severity: 'error',
@@ -58,127 +63,108 @@ export const fixedTempPath = kindOf({
   message: 'uses a fixed path in the directory for temporary files',
   why: 'Two runs or two users write over each other’s files; and the next run finds what this one left.',
   languages: {
-    python: {
-      fix: 'Take pytest’s `tmp_path`, or `tempfile.TemporaryDirectory()`.',
-      find: [
-        calls(TOUCHES_OF_PYTHON, ({ node, name, file }) =>
-          touchedPaths(node, name, file).some((path) => PYTHON_SHARED.test(startOfPath(path, file) ?? '')),
-        ),
-        // The same path is touched elsewhere in the test.
-        nodesOf('string', /^.?["'](?:\/tmp|\/var\/tmp|\/dev\/shm)\//, isTouchedToo),
-        calls('os.path.join pathlib.Path', ({ node, name, args: [first, second], file }) => {
-          if (!/\bgettempdir\(\)$/.test(first?.text() ?? '')) return false;
-          const outer = node.parent();
-          const rest = name === 'os.path.join' ? second : outer?.is('binary_operator') ? outer.field('right') : null;
-          return rest != null && literal(rest) !== null && functionAround(node) !== null && file.isTestFile;
-        }),
-      ],
-    },
-    javascript: {
-      fix: 'Let the system choose: `mkdtemp(join(tmpdir(), "app-"))`, one folder for each test.',
-      find: [
-        nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouchedInJavascript),
-        nodesOf('template_string', /^`(?:\/tmp\/|\/var\/tmp\/)[^$]*`$/, isTouchedInJavascript),
-        calls(
-          'path.join path.resolve path.posix.join path/posix.join',
-          ({ node, args: [first, ...rest], file }) =>
-            /^(?:os\.)?tmpdir\(\)$/.test(first?.text() ?? '') &&
-            rest.length > 0 &&
-            rest.every((arg) => literal(arg) !== null) &&
-            isTouchedInJavascript(node, file),
-        ),
-        nodesOf('binary_expression', /^(?:os\.)?tmpdir\(\) \+ ["'][^"']*["']$/, isTouchedInJavascript),
-      ],
-    },
-    java: {
-      fix: 'Take the folder from JUnit: `@TempDir Path dir` (JUnit 5), `TemporaryFolder` (JUnit 4).',
-      find: [
-        nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouchedInJava),
-        nodesOf('string_literal', /^"java\.io\.tmpdir"$/, isBelowJavaTemp),
-      ],
-    },
-    go: {
-      fix: 'Use `filepath.Join(t.TempDir(), "name")`.',
-      find: [
-        calls(FILE_CALLS, ({ node, args, file }) => pathsIn(node, args, file).some(isTempPath)),
-        calls(
-          'path/filepath.Join path.Join',
-          ({ args: [first, ...rest] }) =>
-            first?.text() === 'os.TempDir()' &&
-            rest.length > 0 &&
-            rest.every((part) => /string_literal$/.test(part.kind()) && !part.text().includes('*')),
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Use `tempfile::tempdir()` and `dir.path().join("name")`.',
-      find: [
-        calls(RUST_FILE_CALLS, ({ args, file }) =>
-          args.some((argument) => isTempPath(semanticsOf(file).textOf(argument, file) ?? '')),
-        ),
-        calls('std.env.temp_dir', ({ node, file }) => {
-          const join = node.parent()?.parent();
-          if (!join?.is('call_expression') || methodOf(join) !== 'join') return false;
-          const name = semanticsOf(file).textOf(argumentsOf(join)[0], file);
-          return name !== null && !/no[-_]?such|missing|nonexist|does[-_]?not/.test(name);
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Use `$BATS_TEST_TMPDIR`, or `mktemp -d` with a `trap` that removes it.',
-      find: [
-        ...TOUCHING.map((kind) =>
-          nodesOf(kind, /\/tmp\/|\/dev\/shm\/|TMPDIR/, (node, file) =>
-            touched(node, file).some((path) => isFixed(pathText(path))),
-          ),
-        ),
-        nodesOf('variable_assignment', /=["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\$\{?TMPDIR)/, isUsedAsPath),
-        // The same path is touched elsewhere in the test.
-        nodesOf('command', /\/tmp\/|\/dev\/shm\//, isTouchedByCommand),
-      ],
-    },
-    kotlin: {
-      fix: 'Take the folder from JUnit: `@TempDir lateinit var dir: Path`; in Kotest `tempdir()`.',
-      find: [nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/)[^$]*"$/, isTouched)],
-    },
-    ruby: {
-      fix: 'Make one of your own: `Dir.mktmpdir { |dir| … }`, `Tempfile.create`.',
-      find: [nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/)[^#]*["']$/, isTouched)],
-    },
-    csharp: {
-      fix: 'Make one of your own: `Directory.CreateTempSubdirectory()`, `Path.Combine(Path.GetTempPath(), Path.GetRandomFileName())`.',
-      find: [
-        ...['string_literal', 'verbatim_string_literal'].map((kind) =>
-          nodesOf(kind, /^@?"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\{1,2}[Tt]e?mp\\)/, isTouched),
-        ),
-        // A fixed name below the folder that everybody shares.
-        nodesOf('invocation_expression', /^Path\.Combine\(Path\.GetTempPath\(\)(?:,[ ]*"[^"]*")+\)$/, isTouched),
-      ],
-    },
-    cpp: {
-      fix: 'Make one of your own: `mkdtemp`, `testing::TempDir()` with the test’s name, `std::filesystem::temp_directory_path() / unique_name`.',
-      find: [
-        nodesOf(
-          'string_literal',
-          /^"(?:\/tmp\/|\/var\/tmp\/)[^"%]*"$/,
-          (node, file) => !/XXXXXX"$/.test(node.text()) && isTouched(node, file),
-        ),
-      ],
-    },
-    php: {
-      fix: 'Make one of your own: `tempnam(sys_get_temp_dir(), "x")`, `sys_get_temp_dir() . "/" . bin2hex(random_bytes(8))`; vfsStream keeps it in memory.',
-      find: [
-        nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/)[^$]*["']$/, isTouched),
-        nodesOf('encapsed_string', /^["'](?:\/tmp\/|\/var\/tmp\/)[^$]*["']$/, isTouched),
-        nodesOf(
-          'binary_expression',
-          /^\\?sys_get_temp_dir\(\)[ ]*\.[ ]*["'][^$"']*["']$/,
-          (node, file) => !node.parent()?.is('binary_expression') && isTouched(node, file),
-        ),
-      ],
-    },
+    python: row(
+      'Take pytest’s `tmp_path`, or `tempfile.TemporaryDirectory()`.',
+      calls(TOUCHES_OF_PYTHON, ({ node, name, file }) =>
+        touchedPaths(node, name, file).some((path) => PYTHON_SHARED.test(startOfPath(path, file) ?? '')),
+      ),
+      // The same path is touched elsewhere in the test.
+      nodesOf('string', /^.?["'](?:\/tmp|\/var\/tmp|\/dev\/shm)\//, isTouchedToo),
+      calls('os.path.join pathlib.Path', ({ node, name, args: [first, second], file }) => {
+        if (!/\bgettempdir\(\)$/.test(textAt(first))) return false;
+        const outer = node.parent();
+        const rest = name === 'os.path.join' ? second : outer?.is('binary_operator') ? outer.field('right') : null;
+        return rest != null && literal(rest) !== null && functionAround(node) !== null && file.isTestFile;
+      }),
+    ),
+    javascript: row(
+      'Let the system choose: `mkdtemp(join(tmpdir(), "app-"))`, one folder for each test.',
+      nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouchedInJavascript),
+      nodesOf('template_string', /^`(?:\/tmp\/|\/var\/tmp\/)[^$]*`$/, isTouchedInJavascript),
+      calls(
+        'path.join path.resolve path.posix.join path/posix.join',
+        ({ node, args: [first, ...rest], file }) =>
+          /^(?:os\.)?tmpdir\(\)$/.test(textAt(first)) &&
+          rest.length > 0 &&
+          rest.every((arg) => literal(arg) !== null) &&
+          isTouchedInJavascript(node, file),
+      ),
+      nodesOf('binary_expression', /^(?:os\.)?tmpdir\(\) \+ ["'][^"']*["']$/, isTouchedInJavascript),
+    ),
+    java: row(
+      'Take the folder from JUnit: `@TempDir Path dir` (JUnit 5), `TemporaryFolder` (JUnit 4).',
+      nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouchedInJava),
+      nodesOf('string_literal', /^"java\.io\.tmpdir"$/, isBelowJavaTemp),
+    ),
+    go: row(
+      'Use `filepath.Join(t.TempDir(), "name")`.',
+      calls(FILE_CALLS, ({ node, args, file }) => pathsIn(node, args, file).some(isTempPath)),
+      calls(
+        'path/filepath.Join path.Join',
+        ({ args: [first, ...rest] }) =>
+          first?.text() === 'os.TempDir()' &&
+          rest.length > 0 &&
+          rest.every((part) => /string_literal$/.test(part.kind()) && !part.text().includes('*')),
+      ),
+    ),
+    rust: row(
+      'Use `tempfile::tempdir()` and `dir.path().join("name")`.',
+      calls(RUST_FILE_CALLS, ({ args, file }) =>
+        args.some((argument) => isTempPath(semanticsOf(file).textOf(argument, file) ?? '')),
+      ),
+      calls('std.env.temp_dir', ({ node, file }) => {
+        const join = node.parent()?.parent();
+        if (!join?.is('call_expression') || methodOf(join) !== 'join') return false;
+        const name = semanticsOf(file).textOf(argumentsOf(join)[0], file);
+        return name !== null && !/no[-_]?such|missing|nonexist|does[-_]?not/.test(name);
+      }),
+    ),
+    shell: row(
+      'Use `$BATS_TEST_TMPDIR`, or `mktemp -d` with a `trap` that removes it.',
+      nodesOf(TOUCHING, /\/tmp\/|\/dev\/shm\/|TMPDIR/, (node, file) =>
+        touched(node, file).some((path) => isFixed(pathText(path))),
+      ),
+      nodesOf('variable_assignment', /=["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\$\{?TMPDIR)/, isUsedAsPath),
+      // The same path is touched elsewhere in the test.
+      nodesOf('command', /\/tmp\/|\/dev\/shm\//, isTouchedByCommand),
+    ),
+    kotlin: row(
+      'Take the folder from JUnit: `@TempDir lateinit var dir: Path`; in Kotest `tempdir()`.',
+      nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/)[^$]*"$/, isTouched),
+    ),
+    ruby: row(
+      'Make one of your own: `Dir.mktmpdir { |dir| … }`, `Tempfile.create`.',
+      nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/)[^#]*["']$/, isTouched),
+    ),
+    csharp: row(
+      'Make one of your own: `Directory.CreateTempSubdirectory()`, `Path.Combine(Path.GetTempPath(), Path.GetRandomFileName())`.',
+      nodesOf(
+        'string_literal, verbatim_string_literal',
+        /^@?"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\{1,2}[Tt]e?mp\\)/,
+        isTouched,
+      ),
+      // A fixed name below the folder that everybody shares.
+      nodesOf('invocation_expression', /^Path\.Combine\(Path\.GetTempPath\(\)(?:,[ ]*"[^"]*")+\)$/, isTouched),
+    ),
+    cpp: row(
+      'Make one of your own: `mkdtemp`, `testing::TempDir()` with the test’s name, `std::filesystem::temp_directory_path() / unique_name`.',
+      nodesOf(
+        'string_literal',
+        /^"(?:\/tmp\/|\/var\/tmp\/)[^"%]*"$/,
+        (node, file) => !/XXXXXX"$/.test(node.text()) && isTouched(node, file),
+      ),
+    ),
+    php: row(
+      'Make one of your own: `tempnam(sys_get_temp_dir(), "x")`, `sys_get_temp_dir() . "/" . bin2hex(random_bytes(8))`; vfsStream keeps it in memory.',
+      nodesOf('string, encapsed_string', /^["'](?:\/tmp\/|\/var\/tmp\/)[^$]*["']$/, isTouched),
+      nodesOf(
+        'binary_expression',
+        /^\\?sys_get_temp_dir\(\)[ ]*\.[ ]*["'][^$"']*["']$/,
+        (node, file) => !node.parent()?.is('binary_expression') && isTouched(node, file),
+      ),
+    ),
   },
-});
+};
 
 function isTouchedToo(text: Node, file: SourceFile): boolean {
   const outer = text.parent();
@@ -186,7 +172,7 @@ function isTouchedToo(text: Node, file: SourceFile): boolean {
   if (around === null || outer === null || !/^(?:argument_list|keyword_argument)$/.test(outer.kind())) return false;
   const path = literal(text);
   return (
-    callsIn(around, file).some(({ node, callee }) =>
+    callsIn(around).some(({ node, callee }) =>
       file
         .meanings(callee, node)
         .some(

@@ -1,16 +1,15 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { wholeStatement } from '../semantics/compared.ts';
+import { isGenerous } from '../semantics/generous.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
-import { methodsOn } from '../semantics/rust/chains.ts';
-import { LOOPS } from '../semantics/shell/polling.ts';
-import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, type Find, nodesOf, words } from './rule.ts';
+import { statementOf } from '../semantics/place.ts';
+import { methodsOn } from '../semantics/rust/around.ts';
+import { LOOPS } from '../semantics/shell/timing.ts';
+import { nearest, textAt } from '../syntax/node.ts';
+import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
 /** A machine under load is late by more than this. */
 const SHORT_MS = 1000;
@@ -20,55 +19,24 @@ const isShort = (limit: Node | undefined, file: SourceFile): boolean => {
   return ms !== null && ms > 0 && ms < SHORT_MS;
 };
 
-/** A machine under load may well take this long for what takes milliseconds at rest. */
-const GENEROUS_MS = 5_000;
-const UNIT_MS = (unit: string): number => (/^s|Second|secs/i.test(unit) ? 1000 : /min/i.test(unit) ? 60_000 : 1);
-
-/** By what is written in its head and where the names in it are given: `Date.now() + 30_000`, `100` looks with pauses of `200`. */
-function isGenerous(loop: Node, file: SourceFile): boolean {
-  // Their loops are reckoned where they are read.
-  if (/^(?:python|shell)$/.test(file.language)) return false;
-  const head = (loop.field('condition') ?? loop.field('initializer') ?? loop).text().split('{', 1)[0]!;
-  const around = semanticsOf(file).functionAround(loop, file).text();
-  const names = head.match(/[A-Za-z_]\w*/g) ?? [];
-  const given = names.flatMap(
-    (name) => new RegExp(`\\b${name}\\s*:?=([^=\\n;]*)`).exec(`${around}\n${file.text}`)?.[1] ?? [],
-  );
-  const numbers = (text: string): readonly number[] =>
-    (text.match(/(?<![\w.])\d[\d_]*(?![\w.])/g) ?? []).map((number) => Number(number.replaceAll('_', '')));
-  const limits = [head, ...given].flatMap((text) => {
-    const product = numbers(text)
-      .filter((number) => number > 0)
-      .reduce((all, number) => all * number, 1);
-    return numbers(text).length === 0 ? [] : [product * UNIT_MS(text.replace(/Millis\w*|ms\b/g, ''))];
-  });
-  const pauses = [
-    ...loop.text().matchAll(/(?:[sS]leep|[dD]elay|[wW]ait|setTimeout)\w*\(([^()]*(?:\([^()]*\))?[^()]*)\)/g),
-  ];
-  const pause = Math.max(
-    0,
-    ...pauses.flatMap(([, text]) =>
-      numbers(text!).map((number) => number * UNIT_MS(text!.replace(/Millis\w*|ms\b/g, ''))),
-    ),
-  );
-  const isByClock = /now|Time|deadline|elapsed|since|until|hrtime/i.test(head);
-  return limits.some((limit) => (isByClock ? limit : limit * pause) >= GENEROUS_MS);
-}
+/** Given first of so many. */
+const isShortOf =
+  (count: number) =>
+  ({ args, file }: Call): boolean =>
+    args.length === count && isShort(args[0], file);
 
 /** A counted loop that nothing ends early only repeats. */
 const looksFor = (loop: Node): boolean =>
   !/^(?:for|c_style_for)/.test(loop.kind()) ||
-  /&&|\|\||!|\(/.test(loop.field('condition')?.text() ?? '') ||
+  /&&|\|\||!|\(/.test(loop.fieldText('condition')) ||
   /\b(?:break|return|exit|raise|throw)\b/.test(loop.text());
 
 /** Loops of these kinds that look again and again, and give up. */
-const polls = (kinds: string, sleep: RegExp | null = null): readonly Find[] =>
-  words(kinds).map((kind) =>
-    nodesOf(
-      kind,
-      sleep,
-      (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
-    ),
+const polls = (kinds: string, sleep: RegExp | null = null): Find =>
+  nodesOf(
+    kinds,
+    sleep,
+    (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
   );
 
 const EXPECTS_FAILURE =
@@ -76,7 +44,7 @@ const EXPECTS_FAILURE =
 const FAILS_ANYWAY =
   /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\.not\.to[A-Z]/;
 
-export const fixedTimeoutPoll = kindOf({
+export const fixedTimeoutPoll: Kind = {
   name: 'fixed-timeout-poll',
   cause: { family: 'timing', kind: 'tight-timeout' },
   severity: 'warning',
@@ -88,80 +56,65 @@ export const fixedTimeoutPoll = kindOf({
     isInHelper(place, file) ||
     // What sleeps in it sleeps elsewhere.
     /^for\b[\s\S]*\.(?:submit|execute)\(|^for\b[\s\S]*new Thread\(/.test(place.text()) ||
-    FAILS_ANYWAY.test(wholeStatement(place).text()) ||
-    EXPECTS_FAILURE.test(semanticsOf(file).functionAround(place, file).text()),
+    FAILS_ANYWAY.test(statementOf(place).text()) ||
+    EXPECTS_FAILURE.test(scopeOf(place, file).text()),
   languages: {
-    python: {
-      fix: 'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',
-      find: [...polls('for_statement while_statement', /sleep\(/)],
-    },
-    javascript: {
-      fix: 'Let one generous limit decide: `vi.waitFor(check, { timeout: 10_000 })`, `expect.poll`, or the runner’s own time-out around an unbounded wait.',
-      find: [
-        ...polls('for_statement while_statement do_statement'),
-        calls('*.waitFor waitFor *.waitUntil wait-for-expect *.poll *.toPass *.waitForSelector', ({ args, file }) => {
-          const given = args.map((arg) => fieldOf(arg, /^timeout$/, file)).find((value) => value !== null);
-          return isShort(given ?? (args[1]?.is('number') ? args[1] : undefined), file);
-        }),
-      ],
-    },
-    java: {
-      fix: 'Let one generous limit decide: `latch.await(30, SECONDS)`, Awaitility’s `atMost(Duration.ofSeconds(30))`.',
-      find: [
-        ...polls('for_statement while_statement do_statement'),
-        calls(
-          '*.await *.get *.poll *.tryAcquire *.awaitTermination *.join *.waitFor *.atMost',
-          ({ args, file }) => args.length === 2 && isShort(args[0], file),
-        ),
-        calls(
-          '*.get *.orTimeout *.block *.expectComplete *.atMost',
-          ({ args, file }) => args.length === 1 && isShort(args[0], file),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Wait without a limit of your own and let `go test -timeout` end what hangs, or take the limit from `t.Deadline()`.',
-      find: [
-        ...polls('for_statement', /time\.(?:Sleep|After|Tick)/),
-        nodesOf('communication_case', /time\.After/, (branch, file) => {
-          const after = callsIn(branch, '^time\\.After$')[0];
-          return isShort(after?.field('arguments')?.children()[1], file) && callsIn(branch, FAILS).length > 0;
-        }),
-        calls(
-          '*.Eventually *.Eventuallyf *.EventuallyWithT',
-          ({ args, file }) =>
-            args.length >= 3 &&
-            isShort(
-              args.find((argument) => semanticsOf(file).millisecondsOf(argument, file) !== null),
-              file,
-            ),
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Wait without a limit of your own (`rx.recv()`), and let the runner end what hangs; or choose a limit that only a hang reaches.',
-      find: [
-        ...polls('for_expression while_expression loop_expression', /sleep/),
-        calls(
-          'tokio.time.timeout async_std.future.timeout',
-          ({ node, args, file }) => isShort(args[0], file) && isAwaited(node, file),
-        ),
-        calls(
-          '*.recv_timeout *.wait_timeout',
-          ({ node, args, file }) => args.some((arg) => isShort(arg, file)) && isAwaited(node, file),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Look for half a minute and more (it ends early all the same), and fail with a message when the time is over.',
-      find: [...polls(LOOPS.join(' '))],
-    },
+    python: row(
+      'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',
+      polls('for_statement, while_statement', /sleep\(/),
+    ),
+    javascript: row(
+      'Let one generous limit decide: `vi.waitFor(check, { timeout: 10_000 })`, `expect.poll`, or the runner’s own time-out around an unbounded wait.',
+      polls('for_statement, while_statement, do_statement'),
+      calls('*.waitFor waitFor *.waitUntil wait-for-expect *.poll *.toPass *.waitForSelector', ({ args, file }) => {
+        const given = args.map((arg) => fieldOf(arg, /^timeout$/, file)).find((value) => value !== null);
+        return isShort(given ?? (args[1]?.is('number') ? args[1] : undefined), file);
+      }),
+    ),
+    java: row(
+      'Let one generous limit decide: `latch.await(30, SECONDS)`, Awaitility’s `atMost(Duration.ofSeconds(30))`.',
+      polls('for_statement, while_statement, do_statement'),
+      calls('*.await *.get *.poll *.tryAcquire *.awaitTermination *.join *.waitFor *.atMost', isShortOf(2)),
+      calls('*.get *.orTimeout *.block *.expectComplete *.atMost', isShortOf(1)),
+    ),
+    go: row(
+      'Wait without a limit of your own and let `go test -timeout` end what hangs, or take the limit from `t.Deadline()`.',
+      polls('for_statement', /time\.(?:Sleep|After|Tick)/),
+      nodesOf('communication_case', /time\.After/, (branch, file) => {
+        const after = callsIn(branch, '^time\\.After$')[0];
+        return isShort(after?.field('arguments')?.children()[1], file) && callsIn(branch, FAILS).length > 0;
+      }),
+      calls(
+        '*.Eventually *.Eventuallyf *.EventuallyWithT',
+        ({ args, file }) =>
+          args.length >= 3 &&
+          isShort(
+            args.find((argument) => semanticsOf(file).millisecondsOf(argument, file) !== null),
+            file,
+          ),
+      ),
+    ),
+    rust: row(
+      'Wait without a limit of your own (`rx.recv()`), and let the runner end what hangs; or choose a limit that only a hang reaches.',
+      polls('for_expression, while_expression, loop_expression', /sleep/),
+      calls(
+        'tokio.time.timeout async_std.future.timeout',
+        ({ node, args, file }) => isShort(args[0], file) && isAwaited(node, file),
+      ),
+      calls(
+        '*.recv_timeout *.wait_timeout',
+        ({ node, args, file }) => args.some((arg) => isShort(arg, file)) && isAwaited(node, file),
+      ),
+    ),
+    shell: row(
+      'Look for half a minute and more (it ends early all the same), and fail with a message when the time is over.',
+      polls(LOOPS.join(', ')),
+    ),
   },
-});
+};
 
-function isAwaited(node: Node, file: SourceFile): boolean {
-  return semanticsOf(file).isStep(node, file) && expectsAnswer(node);
-}
+const isAwaited = (node: Node, file: SourceFile): boolean =>
+  semanticsOf(file).isStep(node, file) && expectsAnswer(node);
 
 /** That nothing comes is asked for with `is_err`: a slow machine cannot break that. */
 function expectsAnswer(call: Node): boolean {
@@ -169,7 +122,7 @@ function expectsAnswer(call: Node): boolean {
   const condition = nearest(call, ['let_condition', 'match_expression', 'block', 'call_expression']);
   return !(
     condition?.is('let_condition') &&
-    /^Ok\b/.test(condition.field('pattern')?.text() ?? '') &&
-    /panicǃ/.test(nearest(call, ['if_expression'])?.text() ?? '')
+    /^Ok\b/.test(condition.fieldText('pattern')) &&
+    /panicǃ/.test(textAt(nearest(call, ['if_expression'])))
   );
 }

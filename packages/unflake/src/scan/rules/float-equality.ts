@@ -1,15 +1,13 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { argumentsOf, calleeOf } from '../semantics/calls.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { argumentsOf, calledName } from '../semantics/java/around.ts';
+import { calledName } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
-import { isComputed as isComputedInPython } from '../semantics/python/computed.ts';
+import { isComputed as isComputedInPython } from '../semantics/python/values.ts';
 import { isComputed as isComputedText, isInexact } from '../semantics/written-text.ts';
-import { named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, type Find, nodesOf } from './rule.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
+import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
 const RECKONS =
   /[\w)\]]\s*[*/]\s*[\w(]|[\w)\]]\s[-+]\s[\w(]|(?:\b|_)(?:sum|mean|average|avg|total|sqrt|pow|exp|log|log10|std|variance|median|norm|reduce|dot|sin|cos|tan|hypot|divide|multiply|ratio)\(|[a-z](?:Sum|Mean|Average|Avg|Total|Ratio|Variance|Median)\(/;
@@ -32,11 +30,11 @@ const compares = (operator: RegExp): Find =>
     'binary_expression',
     /[=!]=/,
     (node, file) =>
-      operator.test(node.field('operator')?.text() ?? '') && areExact(node.field('left'), node.field('right'), file),
+      operator.test(node.fieldText('operator')) && areExact(node.field('left'), node.field('right'), file),
     /\d\.\d/,
   );
 
-export const floatEquality = kindOf({
+export const floatEquality: Kind = {
   name: 'float-equality',
   cause: { family: 'nondeterminism', kind: 'floating-point' },
   severity: 'warning',
@@ -46,144 +44,123 @@ export const floatEquality = kindOf({
   // A call may as well hand through what it was given.
   isUnsure: (place) => !RECKONS.test(place.text()),
   languages: {
-    python: {
-      fix: 'Use `pytest.approx(0.3)`, `math.isclose` or `assertAlmostEqual`; for money use `decimal.Decimal`.',
-      find: [
-        nodesOf('comparison_operator', /\d\.\d|\de-?\d/, (node, file) => {
-          const signs = node.children().filter((child) => !child.isNamed());
-          if (nearest(node, ['assert_statement']) === null || !signs.some((sign) => /[=!]=/.test(sign.text())))
-            return false;
-          const [left, right] = node.namedChildren();
-          return areExactInPython(left, right, file);
-        }),
-        calls('*.assertEqual *.assertEquals', ({ args, file }) => areExactInPython(args[0], args[1], file)),
-      ],
-    },
-    javascript: {
-      fix: 'Compare with a tolerance: `toBeCloseTo(0.3, 10)`, `Math.abs(a - b) < 1e-9`; or count in whole units.',
-      find: [
-        calls('*.toBe *.toEqual *.toStrictEqual *.equal *.eql *.equals', ({ node, args, file }) =>
-          areExact(expected(calledOn(node)), args[0], file),
-        ),
-        calls(
-          `assert.equal assert.strictEqual assert.deepEqual assert/strict.equal assert/strict.strictEqual chai.assert.equal
+    python: row(
+      'Use `pytest.approx(0.3)`, `math.isclose` or `assertAlmostEqual`; for money use `decimal.Decimal`.',
+      nodesOf('comparison_operator', /\d\.\d|\de-?\d/, (node, file) => {
+        const signs = node.children().filter((child) => !child.isNamed());
+        if (nearest(node, ['assert_statement']) === null || !signs.some((sign) => /[=!]=/.test(sign.text())))
+          return false;
+        const [left, right] = node.namedChildren();
+        return areExactInPython(left, right, file);
+      }),
+      calls('*.assertEqual *.assertEquals', ({ args, file }) => areExactInPython(args[0], args[1], file)),
+    ),
+    javascript: row(
+      'Compare with a tolerance: `toBeCloseTo(0.3, 10)`, `Math.abs(a - b) < 1e-9`; or count in whole units.',
+      calls('*.toBe *.toEqual *.toStrictEqual *.equal *.eql *.equals', ({ node, args, file }) =>
+        areExact(expected(calledOn(node)), args[0], file),
+      ),
+      calls(
+        `assert.equal assert.strictEqual assert.deepEqual assert/strict.equal assert/strict.strictEqual chai.assert.equal
            chai.assert.strictEqual t.is t.equal ?.is`,
-          areFirstTwo,
+        areFirstTwo,
+      ),
+      compares(/^===?$/),
+    ),
+    java: row(
+      'Compare with a tolerance: `assertEquals(0.3, sum, 1e-9)`, `isCloseTo(0.3, within(1e-9))`; or use `BigDecimal`.',
+      calls(
+        '*.assertEquals',
+        (call) => (call.args.length === 2 || call.args[2]?.is('string_literal') === true) && areFirstTwo(call),
+      ),
+      calls('*.isEqualTo', ({ node, args, file }) => args.length === 1 && areExact(subjectOf(node), args[0], file)),
+      compares(/^==$/),
+    ),
+    go: row(
+      'Allow for a small difference: `assert.InDelta(t, want, got, 1e-9)`, or `math.Abs(got-want) > 1e-9`.',
+      compares(/^[=!]=$/),
+      calls('*.Equal *.Equalf *.EqualValues *.Exactly', ({ node, args, file }) => {
+        const [a, b] = args.filter((argument) => argument.text() !== 't');
+        return /^(?:assert|require|is|s|suite)\b/.test(calleeOf(node)) && areExact(a, b, file);
+      }),
+    ),
+    rust: row(
+      'Allow for a small difference: `assert!((got - want).abs() < 1e-9)`, or `approx::assert_relative_eq!`.',
+      calls('assert_eqǃ assert_neǃ', areFirstTwo),
+      compares(/^[=!]=$/),
+    ),
+    kotlin: row(
+      'Compare with a tolerance: `assertEquals(0.3, sum, 1e-9)`, `sum shouldBe (0.3 plusOrMinus 1e-9)`; or use `BigDecimal`.',
+      calls(
+        'assertEquals *.assertEquals',
+        (call) => (call.args.length === 2 || /^"/.test(textAt(call.args[2]))) && areFirstTwo(call),
+      ),
+      nodesOf('infix_expression', /\bshouldBe\b/, (node, file) => {
+        const [left, operator, right] = named(node);
+        return operator?.text() === 'shouldBe' && areExact(left, right, file);
+      }),
+      calls('*.isEqualTo', (call) => isExactOf(/assertThat\((.*)\)\s*\.isEqualTo/s.exec(call.node.text())?.[1], call)),
+    ),
+    ruby: row(
+      'Compare with a tolerance: `be_within(1e-9).of(0.3)`, `assert_in_delta 0.3, sum, 1e-9`; or use `BigDecimal`.',
+      calls('assert_equal', areFirstTwo),
+      calls('*.must_equal', (call) =>
+        isExactOf(
+          call.node
+            .field('receiver')
+            ?.text()
+            .replace(/^(?:_|value|expect)\((.*)\)$/s, '$1'),
+          call,
         ),
-        compares(/^===?$/),
-      ],
-    },
-    java: {
-      fix: 'Compare with a tolerance: `assertEquals(0.3, sum, 1e-9)`, `isCloseTo(0.3, within(1e-9))`; or use `BigDecimal`.',
-      find: [
-        calls(
-          '*.assertEquals',
-          (call) => (call.args.length === 2 || call.args[2]?.is('string_literal') === true) && areFirstTwo(call),
-        ),
-        calls('*.isEqualTo', ({ node, args, file }) => args.length === 1 && areExact(subjectOf(node), args[0], file)),
-        compares(/^==$/),
-      ],
-    },
-    go: {
-      fix: 'Allow for a small difference: `assert.InDelta(t, want, got, 1e-9)`, or `math.Abs(got-want) > 1e-9`.',
-      find: [
-        compares(/^[=!]=$/),
-        calls('*.Equal *.Equalf *.EqualValues *.Exactly', ({ node, args, file }) => {
-          const [a, b] = args.filter((argument) => argument.text() !== 't');
-          return /^(?:assert|require|is|s|suite)\b/.test(calleeOf(node)) && areExact(a, b, file);
-        }),
-      ],
-    },
-    rust: {
-      fix: 'Allow for a small difference: `assert!((got - want).abs() < 1e-9)`, or `approx::assert_relative_eq!`.',
-      find: [calls('assert_eqǃ assert_neǃ', areFirstTwo), compares(/^[=!]=$/)],
-    },
-    kotlin: {
-      fix: 'Compare with a tolerance: `assertEquals(0.3, sum, 1e-9)`, `sum shouldBe (0.3 plusOrMinus 1e-9)`; or use `BigDecimal`.',
-      find: [
-        calls(
-          'assertEquals *.assertEquals',
-          (call) => (call.args.length === 2 || /^"/.test(call.args[2]?.text() ?? '')) && areFirstTwo(call),
-        ),
-        nodesOf('infix_expression', /\bshouldBe\b/, (node, file) => {
-          const [left, operator, right] = named(node);
-          return operator?.text() === 'shouldBe' && areExact(left, right, file);
-        }),
-        calls('*.isEqualTo', (call) =>
-          isExactOf(/assertThat\((.*)\)\s*\.isEqualTo/s.exec(call.node.text())?.[1], call),
-        ),
-      ],
-    },
-    ruby: {
-      fix: 'Compare with a tolerance: `be_within(1e-9).of(0.3)`, `assert_in_delta 0.3, sum, 1e-9`; or use `BigDecimal`.',
-      find: [
-        calls('assert_equal', areFirstTwo),
-        calls('*.must_equal', (call) =>
-          isExactOf(
-            call.node
-              .field('receiver')
-              ?.text()
-              .replace(/^(?:_|value|expect)\((.*)\)$/s, '$1'),
-            call,
-          ),
-        ),
-        calls('eq eql equal', ({ node, args, file }) => {
-          const to = node.parent()?.parent();
-          const subject = to?.is('call') ? to.field('receiver') : null;
-          const isExpected = subject?.is('call') === true && subject.field('method')?.text() === 'expect';
-          return isExpected && args.length === 1 && areExact(named(subject.field('arguments'))[0], args[0], file);
-        }),
-      ],
-    },
-    csharp: {
-      fix: 'Compare with a tolerance: `Assert.Equal(0.3, sum, 9)`, `Is.EqualTo(0.3).Within(1e-9)`, `Should().BeApproximately(0.3, 1e-9)`; or use `decimal`.',
-      find: [
-        calls(
-          '*.Equal *.AreEqual',
-          (call) =>
-            /^(?:\w+\.)*Assert\.(?:Are)?Equal(?:<\w+>)?$/.test(call.node.field('function')?.text() ?? '') &&
-            (call.args.length === 2 || /^\$?"/.test(call.args[2]?.text() ?? '')) &&
-            areFirstTwo(call),
-        ),
-        calls('*.EqualTo', (call) => {
-          const whole = call.node.parent()?.parent()?.parent()?.text() ?? '';
-          return isExactOf(/^Assert\.That\(\s*(.*?),\s*Is\.EqualTo\([^()]*\)\s*\)$/s.exec(whole)?.[1], call);
-        }),
-        calls('*.Be', (call) =>
-          isExactOf(/^(.*)\.Should\(\)\.Be$/s.exec(call.node.field('function')?.text() ?? '')?.[1], call),
-        ),
-      ],
-    },
-    cpp: {
-      fix: 'Compare with a tolerance: `EXPECT_NEAR(sum, 0.3, 1e-9)`, `EXPECT_DOUBLE_EQ`, Catch2’s `WithinAbs`, doctest’s `Approx`.',
-      find: [
-        calls(
-          'EXPECT_EQ ASSERT_EQ CHECK_EQ REQUIRE_EQ BOOST_CHECK_EQUAL BOOST_REQUIRE_EQUAL',
-          (call) => call.args.length === 2 && areFirstTwo(call),
-        ),
-        calls(
-          'REQUIRE CHECK EXPECT_TRUE ASSERT_TRUE assert BOOST_TEST TEST_ASSERT_TRUE TEST_ASSERT',
-          ({ args: [only, ...more], file }) =>
-            more.length === 0 &&
-            only?.is('binary_expression') === true &&
-            only.field('operator')?.text() === '==' &&
-            areExact(only.field('left'), only.field('right'), file),
-        ),
-      ],
-    },
-    php: {
-      fix: 'Compare with a tolerance: `assertEqualsWithDelta(0.3, $sum, 1e-9)`, `toEqualWithDelta(0.3, 1e-9)`; or count in cents.',
-      find: [
-        calls('*.assertSame *.assertEquals', areFirstTwo),
-        calls('*.toBe *.toEqual', (call) =>
-          isExactOf(/^expect\((.*)\)$/s.exec(call.node.field('object')?.text() ?? '')?.[1], call),
-        ),
-      ],
-    },
+      ),
+      calls('eq eql equal', ({ node, args, file }) => {
+        const to = node.parent()?.parent();
+        const subject = to?.is('call') ? to.field('receiver') : null;
+        const isExpected = subject?.is('call') === true && subject.field('method')?.text() === 'expect';
+        return isExpected && args.length === 1 && areExact(named(subject.field('arguments'))[0], args[0], file);
+      }),
+    ),
+    csharp: row(
+      'Compare with a tolerance: `Assert.Equal(0.3, sum, 9)`, `Is.EqualTo(0.3).Within(1e-9)`, `Should().BeApproximately(0.3, 1e-9)`; or use `decimal`.',
+      calls(
+        '*.Equal *.AreEqual',
+        (call) =>
+          /^(?:\w+\.)*Assert\.(?:Are)?Equal(?:<\w+>)?$/.test(call.node.fieldText('function')) &&
+          (call.args.length === 2 || /^\$?"/.test(textAt(call.args[2]))) &&
+          areFirstTwo(call),
+      ),
+      calls('*.EqualTo', (call) => {
+        const whole = textAt(call.node.parent()?.parent()?.parent());
+        return isExactOf(/^Assert\.That\(\s*(.*?),\s*Is\.EqualTo\([^()]*\)\s*\)$/s.exec(whole)?.[1], call);
+      }),
+      calls('*.Be', (call) => isExactOf(/^(.*)\.Should\(\)\.Be$/s.exec(call.node.fieldText('function'))?.[1], call)),
+    ),
+    cpp: row(
+      'Compare with a tolerance: `EXPECT_NEAR(sum, 0.3, 1e-9)`, `EXPECT_DOUBLE_EQ`, Catch2’s `WithinAbs`, doctest’s `Approx`.',
+      calls(
+        'EXPECT_EQ ASSERT_EQ CHECK_EQ REQUIRE_EQ BOOST_CHECK_EQUAL BOOST_REQUIRE_EQUAL',
+        (call) => call.args.length === 2 && areFirstTwo(call),
+      ),
+      calls(
+        'REQUIRE CHECK EXPECT_TRUE ASSERT_TRUE assert BOOST_TEST TEST_ASSERT_TRUE TEST_ASSERT',
+        ({ args: [only, ...more], file }) =>
+          more.length === 0 &&
+          only?.is('binary_expression') === true &&
+          only.field('operator')?.text() === '==' &&
+          areExact(only.field('left'), only.field('right'), file),
+      ),
+    ),
+    php: row(
+      'Compare with a tolerance: `assertEqualsWithDelta(0.3, $sum, 1e-9)`, `toEqualWithDelta(0.3, 1e-9)`; or count in cents.',
+      calls('*.assertSame *.assertEquals', areFirstTwo),
+      calls('*.toBe *.toEqual', (call) =>
+        isExactOf(/^expect\((.*)\)$/s.exec(call.node.fieldText('object'))?.[1], call),
+      ),
+    ),
   },
-});
+};
 
-/** A call of Python may be anything, so a number that is exact as it is written counts only beside roots and the like. */
+/** A call of Python may be anything, so a number that is exact as it is written counts only with roots and the like. */
 function areExactInPython(a: Side, b: Side, file: SourceFile): boolean {
   if (a == null || b == null) return false;
   const [number, other] = isFloat(a) ? [a, b] : [b, a];

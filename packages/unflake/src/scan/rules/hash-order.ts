@@ -1,28 +1,20 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
-import { wholeStatement } from '../semantics/compared.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { calleeOf, callWith } from '../semantics/calls.ts';
 import { declaredIn } from '../semantics/declared.ts';
-import { functionAround } from '../semantics/go/around.ts';
-import { isMap } from '../semantics/go/maps.ts';
-import { clauseOf, isObserved } from '../semantics/go/seen-in-order.ts';
-import { isSortedLater as isSortedLaterInGo } from '../semantics/go/sorted-later.ts';
+import { clauseOf, isMap, isObserved, isSortedLater as isSortedLaterInGo } from '../semantics/go/seen-in-order.ts';
 import { givenTo } from '../semantics/go/variables.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { calledName, methodAround, methodText, rootOf } from '../semantics/java/around.ts';
-import { called } from '../semantics/kotlin/called.ts';
-import { functionText, heldName } from '../semantics/place.ts';
-import { scopeAround } from '../semantics/python/around.ts';
+import { called } from '../semantics/kotlin.ts';
+import { functionText, heldName, statementOf } from '../semantics/place.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { isHashOrdered } from '../semantics/python/sets.ts';
-import { isHashed as isHashedInRust } from '../semantics/rust/hashed.ts';
-import { isChainObserved, isLoopObserved } from '../semantics/rust/observed-order.ts';
+import { isChainObserved, isHashed as isHashedInRust, isLoopObserved } from '../semantics/rust/seen-in-order.ts';
 import { commandsIn } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
-import { literal, nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodes, nodesOf } from './rule.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { literal, nearest, outwards, textAt } from '../syntax/node.ts';
+import { calls, type Kind, nodes, nodesOf, row } from './rule.ts';
 
 const READERS =
   '^(?:next|enumerate|zip|print|str|repr|list|tuple|map)\\(|^[^()]*\\.(?:join|dumps|append|write)\\(|\\.pop\\(\\)$';
@@ -40,164 +32,149 @@ const KEEPS_ORDER = /LinkedHash|TreeMap|TreeSet|EnumMap|ConcurrentSkipList|Sorte
 
 /** The collection itself or one of its views, not something looked up in it. */
 const isWhole = (node: Node | null): boolean =>
-  /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(node?.text() ?? '');
+  /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(textAt(node));
 
-const bodyShows = (body: Node, file: SourceFile): boolean =>
-  body.find({ rule: { kind: 'variable_assignment', regex: '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )' } }) !== null ||
-  commandsIn(body, file).some(({ name }) => /^(?:echo|printf|cat|break|return)$/.test(name));
+const bodyShows = (body: Node): boolean =>
+  body.find('variable_assignment', '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )') !== null ||
+  commandsIn(body).some(({ name }) => /^(?:echo|printf|cat|break|return)$/.test(name));
 
 const CPP_HASHED = '\\bunordered_(?:multi)?(?:map|set)[ ]*<|\\bflat_hash_(?:map|set)[ ]*<';
 
 const COLLECTS = /<<|push_back|emplace_back|\+=|append|printf|insert\([^)]*\.end\(\)/;
 
-export const hashOrder = kindOf({
+export const hashOrder: Kind = {
   name: 'hash-order',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
   severity: 'warning',
   where: 'anywhere',
   message: 'relies on the iteration order of a hash set or map',
-  why: 'The order depends on hash codes and on the capacity, in many languages also on a seed that every process draws anew.',
+  why: 'The order depends on hash codes and on the capacity, in many languages also on a seed that is new in every process.',
   isUnsure: (place, file) =>
     file.isForTests(place) && (isOnlyCollected(place, file) || isInMessage(place) || hasOneEntry(place, file)),
   languages: {
-    python: {
-      fix: 'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
-      find: [
-        // What reads a collection in order, seen from the reader: the place to be mended.
-        nodes({ rule: { kind: 'call', regex: READERS } }, isReader, SETS),
-        nodesOf('for_in_clause', null, isLoop, SETS),
-        nodesOf('for_statement', null, isLoop, SETS),
-        nodesOf('interpolation', null, (node, file) => isSet(node.namedChildren()[0], file), SETS),
-        calls('hash', ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
-      ],
-    },
-    java: {
-      fix: 'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
-      find: [
-        nodesOf(
-          'enhanced_for_statement',
-          null,
-          (node, file) => {
-            const value = node.field('value');
-            return (
-              /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.field('body')?.text() ?? '') &&
-              isHashedInJava(rootOf(value), node, file) &&
-              isWhole(value) &&
-              !isSortedLaterInJava(node)
-            );
-          },
-          JAVA_HASHED,
-        ),
-        calls(
-          '*.next',
-          ({ node, file }) =>
-            /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.iterator\(\)\.next\(\)$/.test(node.text()) &&
-            isHashedInJava(rootOf(node), node, file),
-        ),
-        calls('*.findFirst *.joining *.toArray *.toList', ({ node, file }) => isStreamSeen(node, file)),
-        calls(
-          'String.join',
-          ({ args, node, file }) =>
-            args[1] !== undefined && isWhole(args[1]) && isHashedInJava(rootOf(args[1]), node, file),
-        ),
-        calls(
-          '*.toString',
-          ({ node, file }) =>
-            isWhole(node.field('object')) && isAsserted(node) && isHashedInJava(rootOf(node), node, file),
-        ),
-        calls('*.containsExactly', ({ node, args, file }) => {
-          // Truth asks for the order only with `inOrder()`.
-          if (file.text.includes('common.truth') && !/^\.inOrder\(/.test(textBehind(node))) return false;
-          const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
-            node.text(),
-          )?.[1];
-          return args.length > 1 && subject !== undefined && isHashedInJava(subject, node, file);
-        }),
-        calls(
-          'java.util.ArrayList java.util.List.copyOf',
-          ({ node, args, file }) =>
-            args.length === 1 && isWhole(args[0]!) && isHashedInJava(rootOf(args[0]!), node, file) && isListSeen(node),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
-      find: [
-        nodesOf(
-          'for_statement',
-          null,
-          (loop, file) => {
-            if (!/^for\b[^{]*\brange\b/.test(loop.text())) return false;
-            const over = clauseOf(loop)?.field('right') ?? null;
-            return over !== null && isMap(over, file) && isObserved(loop, file);
-          },
-          /\bmap\[|http\.Header|url\.Values/,
-        ),
-        calls(
-          'slices.Collect golang.org/x/exp/maps.Keys golang.org/x/exp/maps.Values',
-          ({ node, name, args, file }) => {
-            if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(args[0]?.text() ?? '')) return false;
-            const names = givenTo(node);
-            if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, functionAround(node, file));
-            const list = node.parent();
-            const outer = list?.is('argument_list') ? list.parent() : null;
-            return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(outer?.is('call_expression') ? calleeOf(outer) : '');
-          },
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Use `BTreeMap` or `BTreeSet`, or sort what you collect: `names.sort()`.',
-      find: [
-        nodesOf(
-          'for_expression',
-          null,
-          (loop, file) => {
-            const over = loop.field('value');
-            if (over === null) return false;
-            const on =
-              over.is('call_expression') &&
-              /\.(?:iter|iter_mut|into_iter|keys|values|drain)$/.test(over.field('function')?.text() ?? '')
-                ? over.field('function')?.field('value')
-                : over;
-            return on !== null && on !== undefined && isHashedInRust(on, file) && isLoopObserved(loop, file);
-          },
-          /\bHash(?:Map|Set)\b/,
-        ),
-        calls('*.iter *.into_iter *.keys *.values *.into_keys *.into_values *.drain', ({ node, file }) => {
-          if (!/\bHash(?:Map|Set)\b/.test(file.text)) return false;
-          const on = node.field('function')?.field('value') ?? null;
-          return on !== null && isHashedInRust(on, file) && isChainObserved(node, file);
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array beside it.',
-      find: [nodesOf('expansion', /^\$\{!?\w+\[[@*]\]\}$/, showsOrder, /\b(?:declare|local|typeset)\s+-\w*A/)],
-    },
-    kotlin: {
-      fix: 'Use `mutableMapOf`, `linkedSetOf` or `sortedMapOf`, sort before looking, or compare as sets (`shouldContainExactlyInAnyOrder`).',
-      find: [
-        called(
-          [
-            'kotlin.collections.HashMap',
-            'kotlin.collections.HashSet',
-            'java.util.HashMap',
-            'java.util.HashSet',
-            'kotlin.collections.hashMapOf',
-            'kotlin.collections.hashSetOf',
-            'java.util.concurrent.ConcurrentHashMap',
-          ],
-          ({ node, file }) => seenAt(node, file),
-        ),
-      ],
-    },
-    cpp: {
-      fix: 'Use `std::map` or `std::set`, sort what is collected, or compare without order: `UnorderedElementsAre(…)`.',
-      find: [nodesOf('for_range_loop', null, isSeen, new RegExp(CPP_HASHED.replaceAll('[ ]', ' ')))],
-    },
+    python: row(
+      'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
+      // What reads a collection in order, seen from the reader: the place to be mended.
+      nodes({ rule: { kind: 'call', regex: READERS } }, isReader, SETS),
+      nodesOf('for_in_clause', null, isLoop, SETS),
+      nodesOf('for_statement', null, isLoop, SETS),
+      nodesOf('interpolation', null, (node, file) => isSet(node.namedChildren()[0], file), SETS),
+      calls('hash', ({ args }) => args.length === 1 && (literal(args[0]) !== null || args[0]!.is('string'))),
+    ),
+    java: row(
+      'Use `LinkedHashMap`, `LinkedHashSet` or `TreeMap`, sort before looking, or compare as sets (`containsExactlyInAnyOrder`).',
+      nodesOf(
+        'enhanced_for_statement',
+        null,
+        (node, file) => {
+          const value = node.field('value');
+          return (
+            /\.append\(|\.print(?:ln|f)?\(|\+=|\.add\(|\.write\(|\breturn\b/.test(node.fieldText('body')) &&
+            isHashedInJava(rootOf(value), node, file) &&
+            isWhole(value) &&
+            !isSortedLaterInJava(node)
+          );
+        },
+        JAVA_HASHED,
+      ),
+      calls(
+        '*.next',
+        ({ node, file }) =>
+          /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.iterator\(\)\.next\(\)$/.test(node.text()) &&
+          isHashedInJava(rootOf(node), node, file),
+      ),
+      calls('*.findFirst *.joining *.toArray *.toList', ({ node, file }) => isStreamSeen(node, file)),
+      calls(
+        'String.join',
+        ({ args, node, file }) =>
+          args[1] !== undefined && isWhole(args[1]) && isHashedInJava(rootOf(args[1]), node, file),
+      ),
+      calls(
+        '*.toString',
+        ({ node, file }) =>
+          isWhole(node.field('object')) && isAsserted(node) && isHashedInJava(rootOf(node), node, file),
+      ),
+      calls('*.containsExactly', ({ node, args, file }) => {
+        // Truth asks for the order only with `inOrder()`.
+        if (file.text.includes('common.truth') && !/^\.inOrder\(/.test(textBehind(node))) return false;
+        const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
+          node.text(),
+        )?.[1];
+        return args.length > 1 && subject !== undefined && isHashedInJava(subject, node, file);
+      }),
+      calls(
+        'java.util.ArrayList java.util.List.copyOf',
+        ({ node, args, file }) =>
+          args.length === 1 && isWhole(args[0]!) && isHashedInJava(rootOf(args[0]!), node, file) && isListSeen(node),
+      ),
+    ),
+    go: row(
+      'Go through `slices.Sorted(maps.Keys(m))`, or sort the slice that the loop fills.',
+      nodesOf(
+        'for_statement',
+        null,
+        (loop, file) => {
+          if (!/^for\b[^{]*\brange\b/.test(loop.text())) return false;
+          const over = clauseOf(loop)?.field('right') ?? null;
+          return over !== null && isMap(over, file) && isObserved(loop, file);
+        },
+        /\bmap\[|http\.Header|url\.Values/,
+      ),
+      calls('slices.Collect golang.org/x/exp/maps.Keys golang.org/x/exp/maps.Values', ({ node, name, args, file }) => {
+        if (name === 'slices.Collect' && !/^maps\.(?:Keys|Values)\(/.test(textAt(args[0]))) return false;
+        const names = givenTo(node);
+        if (names?.length === 1) return !isSortedLaterInGo(names[0]!, node, scopeOf(node, file));
+        return !/^len$|ElementsMatch$|[sS]ort|Contains/.test(calleeOf(callWith(node)));
+      }),
+    ),
+    rust: row(
+      'Use `BTreeMap` or `BTreeSet`, or sort what you collect: `names.sort()`.',
+      nodesOf(
+        'for_expression',
+        null,
+        (loop, file) => {
+          const over = loop.field('value');
+          if (over === null) return false;
+          const on =
+            over.is('call_expression') &&
+            /\.(?:iter|iter_mut|into_iter|keys|values|drain)$/.test(over.fieldText('function'))
+              ? over.field('function')?.field('value')
+              : over;
+          return on !== null && on !== undefined && isHashedInRust(on, file) && isLoopObserved(loop, file);
+        },
+        /\bHash(?:Map|Set)\b/,
+      ),
+      calls('*.iter *.into_iter *.keys *.values *.into_keys *.into_values *.drain', ({ node, file }) => {
+        if (!/\bHash(?:Map|Set)\b/.test(file.text)) return false;
+        const on = node.field('function')?.field('value') ?? null;
+        return on !== null && isHashedInRust(on, file) && isChainObserved(node, file);
+      }),
+    ),
+    shell: row(
+      'Sort the keys: `printf "%s\\n" "${!map[@]}" | LC_ALL=C sort`, or keep them in an indexed array as well.',
+      nodesOf('expansion', /^\$\{!?\w+\[[@*]\]\}$/, showsOrder, /\b(?:declare|local|typeset)\s+-\w*A/),
+    ),
+    kotlin: row(
+      'Use `mutableMapOf`, `linkedSetOf` or `sortedMapOf`, sort before looking, or compare as sets (`shouldContainExactlyInAnyOrder`).',
+      called(
+        [
+          'kotlin.collections.HashMap',
+          'kotlin.collections.HashSet',
+          'java.util.HashMap',
+          'java.util.HashSet',
+          'kotlin.collections.hashMapOf',
+          'kotlin.collections.hashSetOf',
+          'java.util.concurrent.ConcurrentHashMap',
+        ],
+        ({ node, file }) => seenAt(node, file),
+      ),
+    ),
+    cpp: row(
+      'Use `std::map` or `std::set`, sort what is collected, or compare without order: `UnorderedElementsAre(…)`.',
+      nodesOf('for_range_loop', null, isSeen, new RegExp(CPP_HASHED.replaceAll('[ ]', ' '))),
+    ),
   },
-});
+};
 
 function isLoop(loop: Node, file: SourceFile): boolean {
   const right = loop.field('right');
@@ -231,17 +208,17 @@ function seesOrder(set: Node, file: SourceFile): boolean {
 
 /** `assert len(names) == 1` says that there is no order. */
 function isLoneElement(set: Node, file: SourceFile): boolean {
-  const scope = scopeAround(set, file);
-  return callsIn(scope, file).some(
+  const scope = scopeOf(set, file);
+  return callsIn(scope).some(
     ({ last, args, node }) =>
-      last === 'len' && args[0]?.text() === set.text() && /len\([^)]*\)\s*==\s*1\b/.test(node.parent()?.text() ?? ''),
+      last === 'len' && args[0]?.text() === set.text() && /len\([^)]*\)\s*==\s*1\b/.test(textAt(node.parent())),
   );
 }
 
 function isHashedInJava(name: string, at: Node, file: SourceFile): boolean {
   if (name === '') return false;
   const own = declaredIn(name, methodAround(at)?.id() ?? null, file);
-  const given = (own.length > 0 ? own : declaredIn(name, null, file)).map((one) => one.field('value')?.text() ?? '');
+  const given = (own.length > 0 ? own : declaredIn(name, null, file)).map((one) => one.fieldText('value'));
   return given.some((text) => JAVA_HASHED.test(text) && !KEEPS_ORDER.test(text));
 }
 
@@ -260,29 +237,25 @@ function isOnlyCollected(loop: Node, file: SourceFile): boolean {
   const names = [
     ...loop.text().matchAll(/(\w+)\s*(?:=\s*append\(|\.(?:push_back|append|add|push|insert|write)\(|\+=|<<)/g),
   ];
-  const around = semanticsOf(file).functionAround(loop, file);
+  const around = scopeOf(loop, file);
   const behind = around.text().slice(loop.end() - around.start());
   return !names.some(([, name]) =>
-    new RegExp(
-      `(?:assert|expect|[eE]qual|==|should)[^\\n]*\\b${quoted(name!)}\\b|\\b${quoted(name!)}\\b[^\\n]*(?:==|!=|should)`,
-    ).test(behind),
+    re`(?:assert|expect|[eE]qual|==|should)[^\n]*\b${quoted(name!)}\b|\b${quoted(name!)}\b[^\n]*(?:==|!=|should)`.test(
+      behind,
+    ),
   );
 }
 
 /** Where one thing was put in, it comes first. */
 function hasOneEntry(place: Node, file: SourceFile): boolean {
   const name = /^\w+/.exec(place.text())?.[0] ?? '';
-  const puts =
-    semanticsOf(file)
-      .functionAround(place, file)
-      .text()
-      .split(new RegExp(`\\b${name}\\.(?:put|add)\\(`)).length - 1;
+  const puts = scopeOf(place, file).text().split(re`\b${name}\.(?:put|add)\(`).length - 1;
   return file.language === 'java' && puts === 1 && /iterator\(\)|findFirst/.test(place.text());
 }
 
 /** Only who sees the failure sees the order. */
 function isInMessage(place: Node): boolean {
-  if (/^(?:raise\b|(?:pytest\.|self\.)?fail\()/.test(wholeStatement(place).text())) return true;
+  if (/^(?:raise\b|(?:pytest\.|self\.)?fail\()/.test(statementOf(place).text())) return true;
   const assertion = nearest(place, ['assert_statement']);
   const message = assertion?.namedChildren()[1];
   return message !== undefined && message.start() <= place.start() && place.end() <= message.end();
@@ -292,7 +265,7 @@ const textBehind = (node: Node): string => node.parent()?.text().slice(node.text
 
 /** Compared for equality, in order. */
 function isAsserted(node: Node): boolean {
-  const call = nearest(node, ['expression_statement'])?.text() ?? '';
+  const call = textAt(nearest(node, ['expression_statement']));
   return /^(?:\w+\.)?assert(?:Equals|ArrayEquals|IterableEquals|LinesMatch)\(|\.(?:isEqualTo|containsExactly)\(/.test(
     call,
   );
@@ -313,9 +286,8 @@ function isListSeen(list: Node): boolean {
   const name = declared?.field('name')?.text();
   if (name === undefined || !declared?.field('value') || declared.field('value')!.id() !== list.id()) return false;
   const text = methodText(list);
-  if (new RegExp(`\\bsort\\(\\s*${quoted(name)}\\b|\\b${quoted(name)}\\.(?:sort|stream\\(\\)\\.sorted)\\(`).test(text))
-    return false;
-  return new RegExp(`\\b${quoted(name)}\\.get\\(\\d+\\)|assertEquals\\([^;]*\\b${quoted(name)}\\b(?!\\.)`).test(text);
+  if (re`\bsort\(\s*${quoted(name)}\b|\b${quoted(name)}\.(?:sort|stream\(\)\.sorted)\(`.test(text)) return false;
+  return re`\b${quoted(name)}\.get\(\d+\)|assertEquals\([^;]*\b${quoted(name)}\b(?!\.)`.test(text);
 }
 
 /** What the loop gathers is sorted before anybody sees it. */
@@ -329,20 +301,12 @@ function showsOrder(node: Node, file: SourceFile): boolean {
   if (name === undefined || !isAssociative(name, file)) return false;
   const loop = nearest(node, ['for_statement']);
   const body = loop?.field('body') ?? null;
-  if (loop !== null && body !== null && node.end() <= body.start()) return !isSorted(loop) && bodyShows(body, file);
+  if (loop !== null && body !== null && node.end() <= body.start()) return !isSorted(loop) && bodyShows(body);
   return !isSorted(node);
 }
 
-function isAssociative(name: string, { root }: SourceFile): boolean {
-  return (
-    root.find({
-      rule: {
-        kind: 'declaration_command',
-        regex: `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`,
-      },
-    }) !== null
-  );
-}
+const isAssociative = (name: string, { root }: SourceFile): boolean =>
+  root.find('declaration_command', `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`) !== null;
 
 /** Something behind it in a pipe puts it in order, or only counts. */
 function isSorted(node: Node): boolean {
@@ -361,25 +325,23 @@ function seenAt(made: Node, file: SourceFile): boolean {
   const parts = '(?:\\.(?:keys|values|entries|map \\{[^}]*\\}|filter \\{[^}]*\\}))*';
   const text = functionText(made, file);
   return (
-    new RegExp(
-      `${word}${parts}\\.(?:joinToString|first|toList|last|elementAt|forEach\\s*\\{[^}]*(?:append|print|\\+=|add))\\b(?![^\\n]*\\.(?:sort|toSet|size|count))`,
-    ).test(text) ||
-    new RegExp(`for \\([^)]* in ${word}${parts}\\)\\s*\\{?[^}]*(?:append|print|\\+=|\\.add\\()`).test(text)
+    re`${word}${parts}\.(?:joinToString|first|toList|last|elementAt|forEach\s*\{[^}]*(?:append|print|\+=|add))\b(?![^\n]*\.(?:sort|toSet|size|count))`.test(
+      text,
+    ) || re`for \([^)]* in ${word}${parts}\)\s*\{?[^}]*(?:append|print|\+=|\.add\()`.test(text)
   );
 }
 
 function isSeen(loop: Node, file: SourceFile): boolean {
-  const over = loop.field('right')?.text() ?? '';
+  const over = loop.fieldText('right');
   // What an assertion prints when it fails is seen by nobody else.
-  const body = (loop.field('body')?.text() ?? '').replace(/\b(?:EXPECT|ASSERT|CHECK|REQUIRE|V?LOG)\w*\([^;]*;/g, '');
+  const body = loop.fieldText('body').replace(/\b(?:EXPECT|ASSERT|CHECK|REQUIRE|V?LOG)\w*\([^;]*;/g, '');
   if (!/^[\w.>-]+$/.test(over) || !COLLECTS.test(body)) return false;
   const name = /(\w+)$/.exec(over)?.[1] ?? '';
-  const declared = new RegExp(`(?:${CPP_HASHED})[^;()]*>[ &]*${quoted(name)}\\b`);
+  const declared = re`(?:${CPP_HASHED})[^;()]*>[ &]*${quoted(name)}\b`;
   const around = functionText(loop, file);
   if (!declared.test(around) && !declared.test(file.text)) return false;
   // Numbers that are added up come out the same in any order.
   const sums = /^\{?\s*(\w+)\s*\+=/.exec(body)?.[1];
-  if (sums !== undefined && new RegExp(`\\b(?:int|long|size_t|unsigned|u?int\\d+_t)\\s+${sums}\\b`).test(around))
-    return false;
+  if (sums !== undefined && re`\b(?:int|long|size_t|unsigned|u?int\d+_t)\s+${sums}\b`.test(around)) return false;
   return !/\bsort\(|std::(?:set|map|multiset)\b|Unordered/.test(around);
 }

@@ -1,18 +1,16 @@
 import { attributes } from '../facts/dialects/rust.ts';
-import type { SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { callsIn, callWith } from '../semantics/calls.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
-
 import { commandOf, commandsIn } from '../semantics/shell/command.ts';
-import { looksOf } from '../semantics/shell/polling.ts';
-import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
+import { looksOf } from '../semantics/shell/timing.ts';
+import { re } from '../semantics/undone.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { CASE_MACRO } from '../syntax/prepare-cpp.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_MARKS =
   /^@(?:pytest\.mark\.)?(?:flaky|rerun|reruns)\b|^@(?:\w+\.)*(?:retry|retries|retry_on_failure|repeat_on_failure|backoff\.on_exception)\b/;
@@ -27,9 +25,9 @@ const isOfTest = (mark: Node, file: SourceFile): boolean =>
   (mark.parent()?.parent()?.is('class_declaration') === true && /@Test\b/.test(mark.parent()!.parent()!.text())) ||
   file.testAround(mark) !== null;
 const isOfExample = (mark: Node): boolean =>
-  /^(?:it|specify|example|describe|context|scenario|feature|RSpec)\b/.test(mark.parent()?.parent()?.text() ?? '');
+  /^(?:it|specify|example|describe|context|scenario|feature|RSpec)\b/.test(textAt(mark.parent()?.parent()));
 
-export const hiddenRetry = kindOf({
+export const hiddenRetry: Kind = {
   name: 'hidden-retry',
   cause: null,
   severity: 'warning',
@@ -37,25 +35,23 @@ export const hiddenRetry = kindOf({
   message: 'hides failures by retrying',
   why: 'A test that fails now and then is reported as green; the fault behind it, in the test or in the product, stays.',
   languages: {
-    python: {
-      fix: 'Find what it waits for and wait for that; quarantine the test with an owner and a date while you do.',
-      find: [
-        nodesOf('decorator', /flaky|rerun|retr|on_exception|on_failure/, (node, file) => {
-          const definition = node.parent()?.field('definition');
-          if (definition == null || !PYTHON_MARKS.test(node.text())) return false;
-          return definition.is('class_definition')
-            ? /Test|Case/.test(definition.field('name')?.text() ?? '')
-            : file.dialect.test(definition) !== null;
-        }),
-        nodesOf('for_statement', /^for\s+\w+\s+in\s+range[\s\S]*\bexcept\b/, isRetryInPython),
-      ],
-    },
+    python: row(
+      'Find what it waits for and wait for that; quarantine the test with an owner and a date while you do.',
+      nodesOf('decorator', /flaky|rerun|retr|on_exception|on_failure/, (node, file) => {
+        const definition = node.parent()?.field('definition');
+        if (definition == null || !PYTHON_MARKS.test(node.text())) return false;
+        return definition.is('class_definition')
+          ? /Test|Case/.test(definition.fieldText('name'))
+          : file.dialect.test(definition) !== null;
+      }),
+      nodesOf('for_statement', /^for\s+\w+\s+in\s+range[\s\S]*\bexcept\b/, isRetryInPython),
+    ),
     javascript: {
-      fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
       // A configuration file holds no test and speaks of them all.
       where: 'anywhere',
       sureOutsideTests: true,
-      find: [
+      ...row(
+        'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
         calls('jest.retryTimes @jest/globals.jest.retryTimes', isNotZero),
         calls(
           'this.retries ?.retries',
@@ -65,7 +61,7 @@ export const hiddenRetry = kindOf({
             /^(?:this\.|(?:it|test|describe|context|specify)\b)/.test(call.node.text()),
         ),
         calls('test.describe.configure describe.configure', ({ args }) =>
-          /\bretries\s*:\s*[^0\s]/.test(args[0]?.text() ?? ''),
+          /\bretries\s*:\s*[^0\s]/.test(textAt(args[0])),
         ),
         nodesOf(
           'pair',
@@ -74,142 +70,117 @@ export const hiddenRetry = kindOf({
             !/^0$/.test(node.field('value')?.text() ?? '0') &&
             (isTestOption(node, file) || (JAVASCRIPT_CONFIG.test(file.path) && isSetting(node))),
         ),
-      ],
+      ),
     },
-    java: {
-      fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
-      find: [
-        nodesOf(
-          'annotation',
-          /^@(?:[a-z.]*\.)?(?:RetryingTest|RepeatedIfExceptionsTest|RetryTest|Retry|Flaky|FlakyTest|RerunOnFailure|RetryOnFailure|QuarantinedTest)[ ]*\(/,
-          (node, file) => isOnDeclaration(node) && isOfTest(node, file),
-        ),
-        nodesOf(
-          'marker_annotation',
-          /^@(?:[a-z.]*\.)?(?:Retry|Flaky|FlakyTest|RetryTest|RerunOnFailure|RetryOnFailure)$/,
-          isOfTest,
-        ),
-        nodesOf('element_value_pair', /^retryAnalyzer[ ]*=/),
-        calls(
-          '*.RetryRule *.Retry *.RetryTestRule RetryRule RetryTestRule *.RepeatRule',
-          (call) =>
-            call.node.is('object_creation_expression') &&
-            isNotZero(call) &&
-            /@(?:Rule|ClassRule|RegisterExtension)\b/.test(call.node.parent()?.parent()?.text() ?? ''),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Find out why the first try fails; wait for what it needs, and try once.',
-      find: [
-        calls(
-          `github.com/avast/retry-go.Do github.com/cenkalti/backoff.Retry github.com/sethvargo/go-retry.Do
+    java: row(
+      'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+      nodesOf(
+        'annotation',
+        /^@(?:[a-z.]*\.)?(?:RetryingTest|RepeatedIfExceptionsTest|RetryTest|Retry|Flaky|FlakyTest|RerunOnFailure|RetryOnFailure|QuarantinedTest)[ ]*\(/,
+        (node, file) => isOnDeclaration(node) && isOfTest(node, file),
+      ),
+      nodesOf(
+        'marker_annotation',
+        /^@(?:[a-z.]*\.)?(?:Retry|Flaky|FlakyTest|RetryTest|RerunOnFailure|RetryOnFailure)$/,
+        isOfTest,
+      ),
+      nodesOf('element_value_pair', /^retryAnalyzer[ ]*=/),
+      calls(
+        '*.RetryRule *.Retry *.RetryTestRule RetryRule RetryTestRule *.RepeatRule',
+        (call) =>
+          call.node.is('object_creation_expression') &&
+          isNotZero(call) &&
+          /@(?:Rule|ClassRule|RegisterExtension)\b/.test(textAt(call.node.parent()?.parent())),
+      ),
+    ),
+    go: row(
+      'Find out why the first try fails; wait for what it needs, and try once.',
+      calls(
+        `github.com/avast/retry-go.Do github.com/cenkalti/backoff.Retry github.com/sethvargo/go-retry.Do
            github.com/hashicorp/consul/sdk/testutil/retry.Run`,
-          ({ node, file }) => isUnasked(node, file),
-        ),
-        calls('*.MarkFlaky *.Flaky *.SkipIfFlaky *.RetryTest'),
-        nodesOf('for_statement', /^for (?:attempt|retry|retries|try|tries|attempts) (?::=|=)/, (loop, file) => {
-          const body = loop.field('body');
-          return (
-            body !== null && leaves(body, 'statement') && isUnasked(loop, file) && callsIn(body, FAILS).length === 0
-          );
-        }),
-      ],
-    },
-    rust: {
-      fix: 'Find out why the first try fails; wait for what it needs, and try once.',
-      find: [
-        nodesOf('function_item', null, (node) =>
-          attributes(node).some((text) => /^#\[(?:\w+::)*(?:flaky_test|flaky|retry|test_retry|again)\b/.test(text)),
-        ),
-        calls(
-          `backoff.retry backoff.future.retry retry.retry tokio_retry.Retry.spawn tryhard.retry_fn again.retry
+        ({ node, file }) => isUnasked(node, file),
+      ),
+      calls('*.MarkFlaky *.Flaky *.SkipIfFlaky *.RetryTest'),
+      nodesOf('for_statement', /^for (?:attempt|retry|retries|try|tries|attempts) (?::=|=)/, (loop, file) => {
+        const body = loop.field('body');
+        return body !== null && leaves(body, 'statement') && isUnasked(loop, file) && callsIn(body, FAILS).length === 0;
+      }),
+    ),
+    rust: row(
+      'Find out why the first try fails; wait for what it needs, and try once.',
+      nodesOf('function_item', null, (node) =>
+        attributes(node).some((text) => /^#\[(?:\w+::)*(?:flaky_test|flaky|retry|test_retry|again)\b/.test(text)),
+      ),
+      calls(
+        `backoff.retry backoff.future.retry retry.retry tokio_retry.Retry.spawn tryhard.retry_fn again.retry
            backon.Retryable.retry`,
-          ({ node, file }) => isUnasked(node, file),
-        ),
-        nodesOf(
-          'for_expression',
-          /^for _?(?:attempt|retry|retries|tries|attempts|try_\w+) in/,
-          (loop, file) =>
-            leaves(loop, 'expression') &&
-            isUnasked(loop, file) &&
-            callsIn(loop, '^(?:assert\\w*|panic)ǃ$').length === 0,
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Find what it waits for and wait for that; quarantine the test with an owner and a date while you do.',
-      find: [
-        nodesOf('variable_assignment', /^BATS_TEST_RETRIES=["']?[1-9]/),
-        nodesOf('command', /\b(?:retry|rerun|flaky)/, (node, file) => {
-          const { name, isRun } = commandOf(node);
-          return /^(?:retry|rerun|flaky)(?:_\w+)?$/.test(name) && !isRun && file.isForTests(node);
-        }),
-        nodesOf('for_statement', null, isRetryInShell),
-        nodesOf('c_style_for_statement', null, isRetryInShell),
-      ],
-    },
-    ruby: {
-      fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
-      find: [
-        nodesOf('pair', /^(?::retry[ ]*=>|retry:)[ ]*[1-9]/, isOfExample),
-        nodesOf('simple_symbol', /^:flaky$/, isOfExample),
-        nodesOf('assignment', /\.default_retry_count[ ]*=[ ]*[1-9]/),
-        nodesOf('call', /(?:^Minitest::Retry\.use!|\.run_with_retry)/, (node) =>
-          /^(?:Minitest::Retry\.use!|\w+\.run_with_retry)/.test(node.text()),
-        ),
-      ],
-    },
-    csharp: {
-      fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
-      find: [
-        nodesOf(
-          'attribute',
-          /^(?:[A-Za-z.]*\.)?(?:Retry|RetryFact|RetryTheory|FlakyTest|Flaky)(?:Attribute)?\b/,
-          (node) => isOnDeclaration(node) && !/Retry\(\s*1\s*\)/.test(node.text()),
-        ),
-      ],
-    },
-    cpp: {
-      fix: 'Take the mark away and diagnose the test; if it must wait, disable it by name with a reason, an owner and a date.',
-      find: [
-        nodesOf('string_literal', /\[!mayfail\]/, (node) =>
-          CASE_MACRO.test(
-            nearest(node, ['function_definition'])?.field('declarator')?.field('declarator')?.text() ?? '',
-          ),
-        ),
-        calls('doctest.may_fail may_fail', ({ args }) => args[0]?.text() !== 'false'),
-        nodesOf('call_expression', /^BOOST_AUTO_TEST_CASE_EXPECTED_FAILURES\(/),
-      ],
-    },
-    php: {
-      fix: 'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
-      find: [
-        nodesOf(
-          'comment',
-          /@(?:retryAttempts|retryForSeconds|retry|flaky)\b/,
-          (node) => /^\/\*\*/.test(node.text()) && isOfDeclaration(node),
-        ),
-        nodesOf('attribute', /^(?:\w+\\)*(?:Retry|RetryAttempts|Flaky)\b/),
-        nodesOf('use_declaration', /^use (?:\w+\\)*(?:RetryTrait|RetryAnnotationTrait|Retries\w*);$/),
-      ],
-    },
+        ({ node, file }) => isUnasked(node, file),
+      ),
+      nodesOf(
+        'for_expression',
+        /^for _?(?:attempt|retry|retries|tries|attempts|try_\w+) in/,
+        (loop, file) =>
+          leaves(loop, 'expression') && isUnasked(loop, file) && callsIn(loop, '^(?:assert\\w*|panic)ǃ$').length === 0,
+      ),
+    ),
+    shell: row(
+      'Find what it waits for and wait for that; quarantine the test with an owner and a date while you do.',
+      nodesOf('variable_assignment', /^BATS_TEST_RETRIES=["']?[1-9]/),
+      nodesOf('command', /\b(?:retry|rerun|flaky)/, (node, file) => {
+        const { name, isRun } = commandOf(node);
+        return /^(?:retry|rerun|flaky)(?:_\w+)?$/.test(name) && !isRun && file.isForTests(node);
+      }),
+      nodesOf('for_statement, c_style_for_statement', null, isRetryInShell),
+    ),
+    ruby: row(
+      'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+      nodesOf('pair', /^(?::retry[ ]*=>|retry:)[ ]*[1-9]/, isOfExample),
+      nodesOf('simple_symbol', /^:flaky$/, isOfExample),
+      nodesOf('assignment', /\.default_retry_count[ ]*=[ ]*[1-9]/),
+      nodesOf('call', /(?:^Minitest::Retry\.use!|\.run_with_retry)/, (node) =>
+        /^(?:Minitest::Retry\.use!|\w+\.run_with_retry)/.test(node.text()),
+      ),
+    ),
+    csharp: row(
+      'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+      nodesOf(
+        'attribute',
+        /^(?:[A-Za-z.]*\.)?(?:Retry|RetryFact|RetryTheory|FlakyTest|Flaky)(?:Attribute)?\b/,
+        (node) => isOnDeclaration(node) && !/Retry\(\s*1\s*\)/.test(node.text()),
+      ),
+    ),
+    cpp: row(
+      'Take the mark away and diagnose the test; if it must wait, disable it by name with a reason, an owner and a date.',
+      nodesOf('string_literal', /\[!mayfail\]/, (node) =>
+        CASE_MACRO.test(nearest(node, ['function_definition'])?.field('declarator')?.fieldText('declarator') ?? ''),
+      ),
+      calls('doctest.may_fail may_fail', ({ args }) => args[0]?.text() !== 'false'),
+      nodesOf('call_expression', /^BOOST_AUTO_TEST_CASE_EXPECTED_FAILURES\(/),
+    ),
+    php: row(
+      'Take the retry away and diagnose the test; if it must wait, quarantine it by name with an owner and a date.',
+      nodesOf(
+        'comment',
+        /@(?:retryAttempts|retryForSeconds|retry|flaky)\b/,
+        (node) => /^\/\*\*/.test(node.text()) && isOfDeclaration(node),
+      ),
+      nodesOf('attribute', /^(?:\w+\\)*(?:Retry|RetryAttempts|Flaky)\b/),
+      nodesOf('use_declaration', /^use (?:\w+\\)*(?:RetryTrait|RetryAnnotationTrait|Retries\w*);$/),
+    ),
   },
-});
+};
 
 /** A step of the test; who tests a retry must retry. */
 function isUnasked(node: Node, file: SourceFile): boolean {
-  const name =
-    nearest(node, ['function_declaration', 'method_declaration', 'function_item'])?.field('name')?.text() ?? '';
+  const name = nearest(node, ['function_declaration', 'method_declaration', 'function_item'])?.fieldText('name') ?? '';
   return semanticsOf(file).isStep(node, file) && !/retr|back_?off|attempt|flak/i.test(name);
 }
 
-function leaves(loop: Node, kind: 'statement' | 'expression'): boolean {
-  return loop.find({ rule: { any: [{ kind: `break_${kind}` }, { kind: `return_${kind}` }] } } as never) !== null;
-}
+const leaves = (loop: Node, kind: 'statement' | 'expression'): boolean =>
+  loop.find({ rule: { any: [{ kind: `break_${kind}` }, { kind: `return_${kind}` }] } }) !== null;
 
 /** Tries, swallows the failed assertion, and tries again. */
-function isRetryInPython(loop: Node, file: SourceFile): boolean {
+function isRetryInPython(loop: Node): boolean {
   const right = loop.field('right');
   const around = functionAround(loop);
   if (right === null || !right.is('call') || callOf(right).callee !== 'range' || around === null) return false;
@@ -220,8 +191,7 @@ function isRetryInPython(loop: Node, file: SourceFile): boolean {
   const body = attempt?.field('body');
   if (attempt === undefined || body == null) return false;
   const asserts =
-    body.find({ rule: { kind: 'assert_statement' } }) !== null ||
-    pythonCallsIn(body, file).some(({ callee }) => /^self\.assert/.test(callee));
+    body.find('assert_statement') !== null || pythonCallsIn(body).some(({ callee }) => /^self\.assert/.test(callee));
   const catches = attempt
     .namedChildren()
     .some(
@@ -233,23 +203,22 @@ function isRetryInPython(loop: Node, file: SourceFile): boolean {
 }
 
 /** Runs the same thing again and leaves at the first success, without a pause: what it does does not depend on the turn. */
-function isRetryInShell(loop: Node, file: SourceFile): boolean {
+function isRetryInShell(loop: Node): boolean {
   if (looksOf(loop) === null) return false;
-  const commands = commandsIn(loop, file);
+  const commands = commandsIn(loop);
   if (!commands.some(({ name }) => name === 'break') || commands.some(({ name }) => name === 'sleep')) return false;
-  const variable = loop.field('variable')?.text() ?? '';
-  const body = loop.field('body')?.text() ?? '';
-  return variable === '' || !new RegExp(`\\$\\{?${variable}\\b`).test(body);
+  const variable = loop.fieldText('variable');
+  const body = loop.fieldText('body');
+  return variable === '' || !re`\$\{?${variable}\b`.test(body);
 }
 
 /** Given to the runner with the test, not to what is tested. */
 function isTestOption(pair: Node, file: SourceFile): boolean {
-  const object = pair.parent();
-  const call = object?.parent()?.is('arguments') ? object.parent()!.parent() : null;
+  const call = callWith(pair.parent());
   return (
     call !== null &&
     (file.dialect.test(call) !== null ||
-      /^(?:describe|suite|context|test\.describe)(?:\.\w+)?$/.test(call.field('function')?.text() ?? ''))
+      /^(?:describe|suite|context|test\.describe)(?:\.\w+)?$/.test(call.fieldText('function')))
   );
 }
 
@@ -260,7 +229,7 @@ function isSetting(pair: Node): boolean {
     outer !== null &&
     outer !== undefined &&
     (!outer.is('pair') ||
-      /^(?:test|retries|mochaOpts)$/.test(outer.field('key')?.text() ?? '') ||
+      /^(?:test|retries|mochaOpts)$/.test(outer.fieldText('key')) ||
       nearest(pair, ['array']) !== null)
   );
 }

@@ -1,27 +1,22 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { assertionsOn, isAsserted } from '../semantics/compared.ts';
-import { argumentsOf } from '../semantics/go/around.ts';
-import { givenTo, usesOf } from '../semantics/go/variables.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { isTouched } from '../semantics/java/touched-paths.ts';
-import { holderOf } from '../semantics/javascript/held.ts';
+import { usesOf } from '../semantics/declared.ts';
+import { givenTo } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
+import { scopeOf } from '../semantics/index.ts';
+import { isTouched } from '../semantics/java/literals.ts';
 import { circumstances } from '../semantics/python/around.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
-import { argumentsOf as rustArgumentsOf } from '../semantics/rust/around.ts';
-
-import { givenTo as givenToInRust, unpacked } from '../semantics/rust/chains.ts';
+import { givenTo as givenToInRust, unpacked } from '../semantics/rust/around.ts';
 import { usesOf as usesInRust } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
-import { TOUCHING, touched } from '../semantics/shell/paths.ts';
-import { isRelative, isSettled } from '../semantics/shell/surroundings.ts';
-import { quoted } from '../semantics/undone.ts';
+import { isRelative, isSettled, TOUCHING, touched } from '../semantics/shell/paths.ts';
+import { quoted, re } from '../semantics/undone.ts';
 import type { Language } from '../syntax/language.ts';
-import { literal, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf, words } from './rule.ts';
+import { literal, nearest, textAt } from '../syntax/node.ts';
+import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
 const PYTHON_RELATIVE = /^(?![/~$%{]|[A-Za-z]:[\\/]|:memory:|file:|\w+:\/\/)[\w.][\w. /\\-]*$/;
 const RELATIVE = /^(?:\.{1,2}\/|[\w@-]+\/|[\w-]+\.[a-z]+$)/;
@@ -44,15 +39,14 @@ const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) 
   // Whoever asks where he is mostly finds what is there; a path that is not there must be missing everywhere.
   python: (place, file) =>
     /\bgetcwd\(|\.cwd\(/.test(place.text()) ||
-    (/\.home\(|expanduser|environ|getenv/.test(place.text()) && (isAsserted(place) || isHeldAgainst(place, file))) ||
+    (/\.home\(|expanduser|environ|getenv/.test(place.text()) &&
+      (isAsserted(place) || assertionsOn(place, file).length > 0)) ||
     circumstances(place).some((text) => /raises|assertRaises|patch/.test(text)),
   // npm runs scripts in the package's folder.
   javascript: (place) => !/home|HOME|USERPROFILE|userInfo/.test(place.text()) || isAsserted(place),
 };
 
-const isHeldAgainst = (place: Node, file: SourceFile): boolean => assertionsOn(place, file).length > 0;
-
-export const homeOrCwd = kindOf({
+export const homeOrCwd: Kind = {
   name: 'home-or-cwd',
   cause: { family: 'external', kind: 'environment' },
   severity: 'warning',
@@ -61,132 +55,112 @@ export const homeOrCwd = kindOf({
   why: 'Another user, another machine or a run from another directory finds other files there, or none.',
   isUnsure: (place, file) => UNSURE[file.language]?.(place, file) ?? false,
   languages: {
-    python: {
-      fix: 'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',
-      find: [
-        calls(
-          'os.path.expanduser',
-          ({ node, args, file }) => /^~/.test(literal(args[0]) ?? '') && isFree(node, file, 'home'),
+    python: row(
+      'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',
+      calls('os.path.expanduser', ({ node, args }) => /^~/.test(literal(args[0]) ?? '') && isFree(node, 'home')),
+      calls('pathlib.Path.home', ({ node }) => isFree(node, 'home')),
+      calls('pathlib.Path.cwd os.getcwd', ({ node }) => isFree(node, 'cwd')),
+      calls('os.getenv os.environ.get', ({ node, args }) => literal(args[0]) === 'HOME' && isFree(node, 'home')),
+      nodesOf(
+        'subscript',
+        /environ\[["']HOME["']\]$/,
+        (node) =>
+          !node.parent()?.is('delete_statement') &&
+          !(node.parent()?.is('assignment') && node.parent()?.field('left')?.id() === node.id()) &&
+          isFree(node, 'home'),
+      ),
+      calls(
+        TOUCHES,
+        ({ node, name, file }) =>
+          isFree(node, 'cwd') &&
+          touchedPaths(node, name, file).some((path) => PYTHON_RELATIVE.test(startOfPath(path, file) ?? '/')),
+      ),
+    ),
+    javascript: row(
+      'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)` or `path.join(__dirname, …)`; pass the home directory in.',
+      calls('process.cwd os.homedir os.userInfo', isAskedInJavascript),
+      nodesOf(
+        'member_expression',
+        /^process\.env\.(?:HOME|USERPROFILE|PWD)$/,
+        (node) => !/^(?:assignment|unary)_expression$/.test(node.parent()?.kind() ?? '') && !isKept(node),
+      ),
+      calls(
+        JAVASCRIPT_FILES,
+        ({ args, file }) =>
+          RELATIVE.test(literal(args[0]) ?? '') && !/\b(?:memfs|mock-fs)\b|process\.chdir\(/.test(file.text),
+      ),
+    ),
+    java: row(
+      'Load it from the class path (`getClass().getResource("/a.json")`); pass the home directory in.',
+      calls(
+        'System.getProperty System.getenv',
+        ({ args, node }) =>
+          /^(?:user\.home|user\.dir|HOME|USERPROFILE|PWD)$/.test(literal(args[0]) ?? '') && !isKept(node),
+      ),
+      calls(
+        words('FileReader FileInputStream FileWriter FileOutputStream RandomAccessFile').map(
+          (name) => `java.io.${name}`,
         ),
-        calls('pathlib.Path.home', ({ node, file }) => isFree(node, file, 'home')),
-        calls('pathlib.Path.cwd os.getcwd', ({ node, file }) => isFree(node, file, 'cwd')),
-        calls(
-          'os.getenv os.environ.get',
-          ({ node, args, file }) => literal(args[0]) === 'HOME' && isFree(node, file, 'home'),
-        ),
-        nodesOf(
-          'subscript',
-          /environ\[["']HOME["']\]$/,
-          (node, file) =>
-            !node.parent()?.is('delete_statement') &&
-            !(node.parent()?.is('assignment') && node.parent()?.field('left')?.id() === node.id()) &&
-            isFree(node, file, 'home'),
-        ),
-        calls(
-          TOUCHES,
-          ({ node, name, file }) =>
-            isFree(node, file, 'cwd') &&
-            touchedPaths(node, name, file).some((path) => PYTHON_RELATIVE.test(startOfPath(path, file) ?? '/')),
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)` or `path.join(__dirname, …)`; pass the home directory in.',
-      find: [
-        calls('process.cwd os.homedir os.userInfo', isAskedInJavascript),
-        nodesOf(
-          'member_expression',
-          /^process\.env\.(?:HOME|USERPROFILE|PWD)$/,
-          (node) => !/^(?:assignment|unary)_expression$/.test(node.parent()?.kind() ?? '') && !isKept(node),
-        ),
-        calls(
-          JAVASCRIPT_FILES,
-          ({ args, file }) =>
-            RELATIVE.test(literal(args[0]) ?? '') && !/\b(?:memfs|mock-fs)\b|process\.chdir\(/.test(file.text),
-        ),
-      ],
-    },
-    java: {
-      fix: 'Load it from the class path (`getClass().getResource("/a.json")`); pass the home directory in.',
-      find: [
-        calls(
-          'System.getProperty System.getenv',
-          ({ args, node }) =>
-            /^(?:user\.home|user\.dir|HOME|USERPROFILE|PWD)$/.test(literal(args[0]) ?? '') && !isKept(node),
-        ),
-        calls(
-          words('FileReader FileInputStream FileWriter FileOutputStream RandomAccessFile').map(
-            (name) => `java.io.${name}`,
-          ),
-          ({ args }) => RELATIVE.test(literal(args[0]) ?? ''),
-        ),
-        calls(
-          'java.io.File java.nio.file.Path.of java.nio.file.Paths.get',
-          ({ args, file }) => args.length >= 1 && RELATIVE.test(literal(args[0]) ?? '') && isTouched(args[0]!, file),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Set it: `t.Setenv("HOME", t.TempDir())`, `t.Chdir(dir)`; or pass the directory in. Files of the test belong in `testdata`.',
-      find: [
-        calls(
-          'os.UserHomeDir os.UserConfigDir os.UserCacheDir os/user.Current github.com/mitchellh/go-homedir.Dir',
-          ({ node, file }) => !setsHome(node, file),
-        ),
-        calls(
-          'os.Getenv os.LookupEnv',
-          ({ node, args, file }) => HOME_VARIABLE.test(args[0]?.text() ?? '') && !setsHome(node, file),
-        ),
-        calls('os.Getwd', ({ node, file }) => {
-          const directory = givenTo(node)?.[0];
-          // Read to be gone back to.
-          const back = callsIn(semanticsOf(file).functionAround(node, file), '\\.Chdir$').flatMap(argumentsOf);
-          return directory === undefined || !back.some((argument) => usesOf(directory, argument).length > 0);
-        }),
-      ],
-    },
-    rust: {
-      fix: 'Pass the directory in. Files of the test: `Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")`.',
-      find: [
-        calls(
-          `std.env.home_dir dirs.home_dir dirs.config_dir dirs.cache_dir dirs.data_dir home.home_dir
+        ({ args }) => RELATIVE.test(literal(args[0]) ?? ''),
+      ),
+      calls(
+        'java.io.File java.nio.file.Path.of java.nio.file.Paths.get',
+        ({ args, file }) => args.length >= 1 && RELATIVE.test(literal(args[0]) ?? '') && isTouched(args[0]!, file),
+      ),
+    ),
+    go: row(
+      'Set it: `t.Setenv("HOME", t.TempDir())`, `t.Chdir(dir)`; or pass the directory in. Files of the test belong in `testdata`.',
+      calls(
+        'os.UserHomeDir os.UserConfigDir os.UserCacheDir os/user.Current github.com/mitchellh/go-homedir.Dir',
+        ({ node, file }) => !setsHome(node, file),
+      ),
+      calls(
+        'os.Getenv os.LookupEnv',
+        ({ node, args, file }) => HOME_VARIABLE.test(textAt(args[0])) && !setsHome(node, file),
+      ),
+      calls('os.Getwd', ({ node, file }) => {
+        const directory = givenTo(node)?.[0];
+        // Read to be gone back to.
+        const back = callsIn(scopeOf(node, file), '\\.Chdir$').flatMap(argumentsOf);
+        return directory === undefined || !back.some((argument) => usesOf(directory, argument).length > 0);
+      }),
+    ),
+    rust: row(
+      'Pass the directory in. Files of the test: `Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")`.',
+      calls(
+        `std.env.home_dir dirs.home_dir dirs.config_dir dirs.cache_dir dirs.data_dir home.home_dir
            directories.UserDirs.new directories.BaseDirs.new directories.ProjectDirs.from`,
-        ),
-        calls('std.env.var std.env.var_os', ({ args }) => HOME_VARIABLE.test(args[0]?.text() ?? '')),
-        calls('std.env.current_dir', ({ node, file }) => {
-          const directory = givenToInRust(unpacked(node));
-          // Read to be gone back to.
-          const back = callsIn(semanticsOf(file).functionAround(node, file), 'set_current_dir$').flatMap(
-            rustArgumentsOf,
-          );
-          return directory === null || !back.some((argument) => usesInRust(directory, argument).length > 0);
-        }),
-      ],
-    },
-    shell: {
-      fix: 'Start from `$BATS_TEST_DIRNAME`, or `cd "$(dirname "$0")"` first; set `HOME="$BATS_TEST_TMPDIR"` in `setup`.',
-      find: [
-        ...TOUCHING.map((kind) =>
-          nodesOf(
-            kind,
-            /[\w.]\//,
-            (node, file) => touched(node, file).some((path) => isRelative(path)) && !isSettled(node, file, 'cwd'),
-          ),
-        ),
-        nodesOf('command_name', /^\.{1,2}\//, (node, file) => !isSettled(node, file, 'cwd')),
-        nodesOf(
-          'command',
-          /^run\s[^|;]*\s?\.{1,2}\/|^run\s+\.{1,2}\//,
-          (node, file) => /^\.{1,2}\//.test(commandOf(node).name) && !isSettled(node, file, 'cwd'),
-          /\brun\s/,
-        ),
-        nodesOf('word', /^~(?:\/|$)/, (node, file) => !isSettled(node, file, 'home')),
-        nodesOf('simple_expansion', /^\$HOME$/, (node, file) => !isSettled(node, file, 'home')),
-        nodesOf('expansion', /^\$\{HOME\}$/, (node, file) => !isSettled(node, file, 'home')),
-      ],
-    },
+      ),
+      calls('std.env.var std.env.var_os', ({ args }) => HOME_VARIABLE.test(textAt(args[0]))),
+      calls('std.env.current_dir', ({ node, file }) => {
+        const directory = givenToInRust(unpacked(node));
+        // Read to be gone back to.
+        const back = callsIn(scopeOf(node, file), 'set_current_dir$').flatMap(argumentsOf);
+        return directory === null || !back.some((argument) => usesInRust(directory, argument).length > 0);
+      }),
+    ),
+    shell: row(
+      'Start from `$BATS_TEST_DIRNAME`, or `cd "$(dirname "$0")"` first; set `HOME="$BATS_TEST_TMPDIR"` in `setup`.',
+      nodesOf(
+        TOUCHING,
+        /[\w.]\//,
+        (node, file) => touched(node, file).some(isRelative) && !isSettled(node, file, 'cwd'),
+      ),
+      nodesOf('command_name', /^\.{1,2}\//, (node, file) => !isSettled(node, file, 'cwd')),
+      nodesOf(
+        'command',
+        /^run\s[^|;]*\s?\.{1,2}\/|^run\s+\.{1,2}\//,
+        (node, file) => /^\.{1,2}\//.test(commandOf(node).name) && !isSettled(node, file, 'cwd'),
+        /\brun\s/,
+      ),
+      nodesOf(
+        'word, simple_expansion, expansion',
+        /^(?:~(?:\/|$)|\$HOME$|\$\{HOME\}$)/,
+        (node, file) => !isSettled(node, file, 'home'),
+      ),
+    ),
   },
-});
+};
 
 /** Printed, or held against something that was made of the same. */
 function isOnlyNamed(place: Node): boolean {
@@ -200,21 +174,18 @@ function isOnlyNamed(place: Node): boolean {
 function isKept(node: Node): boolean {
   const outer = node.parent();
   const target = outer?.is('variable_declarator') ? outer.field('name') : outer?.field('left');
-  return /^(?:original|old|previous|prev|saved|before|real)/i.test(target?.text() ?? '');
+  return /^(?:original|old|previous|prev|saved|before|real)/i.test(textAt(target));
 }
 
 function isAskedInJavascript({ node, file }: Call): boolean {
   const holder = holderOf(node);
   // Kept to go back to, or asserted on.
-  if (holder.kind === 'name' && new RegExp(`chdir\\(\\s*${quoted(holder.name)}\\b`).test(file.text)) return false;
+  if (holder.kind === 'name' && re`chdir\(\s*${quoted(holder.name)}\b`.test(file.text)) return false;
   if (nearest(node, ['arguments'])?.parent()?.field('function')?.text() === 'process.chdir') return false;
   return !/\b(?:homedir|cwd)\b[^\n]*(?:mock|stub|spyOn)|(?:mock|stub|spyOn)[^\n]*["'](?:homedir|cwd)["']/i.test(
     file.text,
   );
 }
 
-function setsHome(node: Node, file: SourceFile): boolean {
-  return callsIn(semanticsOf(file).functionAround(node, file), '\\.Setenv$').some((call) =>
-    /HOME|USERPROFILE|XDG_/.test(argumentsOf(call)[0]?.text() ?? ''),
-  );
-}
+const setsHome = (node: Node, file: SourceFile): boolean =>
+  callsIn(scopeOf(node, file), '\\.Setenv$').some((call) => /HOME|USERPROFILE|XDG_/.test(textAt(argumentsOf(call)[0])));

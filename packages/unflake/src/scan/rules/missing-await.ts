@@ -1,13 +1,11 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf, callsIn } from '../semantics/calls.ts';
-import { wholeStatement } from '../semantics/compared.ts';
-import { functionAround as functionAroundInGo, innermost, isRunByTest } from '../semantics/go/around.ts';
-import { assertionsIn as assertionsInInGo } from '../semantics/go/assertions.ts';
-import { firstWait as firstWaitInGo, mentions as mentionsInGo, writtenBy } from '../semantics/go/background.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { calleeOf, callsIn, isDiscarded } from '../semantics/calls.ts';
+import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
-import { assertedTooSoon } from '../semantics/java/background.ts';
-import { holderOf } from '../semantics/java/held.ts';
+import { assertedTooSoon } from '../semantics/java/timing.ts';
 import {
   calledName,
   calledOn,
@@ -16,56 +14,42 @@ import {
   testBody,
 } from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
-import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
+import { once } from '../semantics/once.ts';
+import { isDeferred as isDeferredInCsharp, statementOf } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../semantics/python/outline.ts';
-import { functionAround as functionAroundInRust, isTest } from '../semantics/rust/around.ts';
-import {
-  assertionsIn as assertionsInInRust,
-  firstWait as firstWaitInRust,
-  isScoped,
-  mentions as mentionsInRust,
-  runsForEver,
-  SPAWNS,
-  sharedWith,
-} from '../semantics/rust/background.ts';
-import { givenTo } from '../semantics/rust/chains.ts';
-import { saidOfFile } from '../semantics/said-of-file.ts';
-import { isAfter, testNode } from '../semantics/undone.ts';
-
-import { named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { givenTo } from '../semantics/rust/around.ts';
+import { runsForEver, SPAWNS, workOf as workOfRust } from '../semantics/rust/timing.ts';
+import { isUnwaited } from '../semantics/started-work.ts';
+import { re, testNode } from '../semantics/undone.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_ASYNC = /\basync\s+def\b/;
 
 /** Names of functions that the text calls asynchronous: most calls are of others. */
-const asyncNamesInPython = saidOfFile(
-  ({ text }): ReadonlySet<string> => new Set([...text.matchAll(/\basync\s+def\s+(\w+)/g)].map((match) => match[1]!)),
+const asyncNamesInPython = once(
+  ({ text }: SourceFile): ReadonlySet<string> =>
+    new Set([...text.matchAll(/\basync\s+def\s+(\w+)/g)].map((match) => match[1]!)),
 );
 
 const isAsyncInPython = (definition: Node): boolean =>
   // A decorator may run it.
   definition.parent()?.is('decorated_definition') !== true &&
   /^async\b/.test(definition.text()) &&
-  definition.find({ rule: { kind: 'yield' } }) === null;
-
-const isDiscarded = (call: Node): boolean => call.parent()?.is('expression_statement') ?? false;
+  definition.find('yield') === null;
 
 const isAsyncInJavaScript = (node: Node | undefined): boolean => isFunction(node) && /^async\b/.test(node!.text());
 
 const JAVASCRIPT_ASYNC =
   /\basync\s+function\s*\*?\s*([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]+)?=\s*async\b/g;
 
-const known = new WeakMap<SourceFile, ReadonlySet<string>>();
-
 const isAsyncInRust = (item: Node): boolean =>
   /^[^(]*\basync\b/.test(item.text()) &&
   named(item).some((part) => part.is('function_modifiers') && /\basync\b/.test(part.text()));
 
-export const missingAwait = kindOf({
+export const missingAwait: Kind = {
   name: 'missing-await',
   cause: { family: 'timing', kind: 'missing-await' },
   severity: 'error',
@@ -76,175 +60,151 @@ export const missingAwait = kindOf({
   isUnsure: (place, file) =>
     (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
     (file.language === 'javascript' &&
-      (/\.(?:plan|completed)\b/.test(testBody(place, file)?.text() ?? '') ||
-        // The test ends when the work does, or waits for something that comes after it.
-        /\b(?:\w+\.end|done)\(/.test(wholeStatement(place).text()) ||
-        /^\s*return\b/m.test(testBody(place, file)?.text() ?? ''))),
+      (/\.(?:plan|completed)\b|^\s*return\b/m.test(textAt(testBody(place, file))) ||
+        // The test ends when the work does.
+        /\b(?:\w+\.end|done)\(/.test(statementOf(place).text()))),
   languages: {
     python: {
-      fix: 'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
       where: 'anywhere',
-      find: [
+      ...row(
+        'Write `await` before it; keep tasks and await them (`await task`, `async with asyncio.TaskGroup() as group:`).',
         // Calls of the file's own coroutines, whose result is thrown away or taken for true.
         nodesOf(
-          'expression_statement',
-          /^(?:self\.)?\w+\(/,
-          (node, file) => isLost(node.namedChildren()[0], file),
-          PYTHON_ASYNC,
-        ),
-        nodesOf(
-          'assert_statement',
-          /^assert\s+(?:self\.)?\w+\(/,
+          'expression_statement, assert_statement',
+          /^(?:assert\s+)?(?:self\.)?\w+\(/,
           (node, file) => isLost(node.namedChildren()[0], file),
           PYTHON_ASYNC,
         ),
         calls(
-          `asyncio.sleep asyncio.wait_for asyncio.wait asyncio.gather asyncio.to_thread trio.sleep anyio.sleep`,
-          ({ node }) => node.parent()?.is('expression_statement') === true,
-        ),
-        calls(
-          'asyncio.create_task asyncio.ensure_future',
-          ({ node }) => node.parent()?.is('expression_statement') === true,
+          `asyncio.sleep asyncio.wait_for asyncio.wait asyncio.gather asyncio.to_thread asyncio.create_task
+           asyncio.ensure_future trio.sleep anyio.sleep`,
+          ({ node }) => isDiscarded(node),
         ),
         // unittest calls an `async def` and is content with the coroutine.
         nodesOf('function_definition', /^async\s+def\s+test/, (node, file) => {
-          const bases = classAround(node)?.field('superclasses')?.text() ?? '';
           if (node.parent()?.is('decorated_definition')) return false;
+          const bases = classAround(node)?.fieldText('superclasses') ?? '';
           return file.dialect.test(node) !== null && /\bTestCase\b/.test(bases) && !/Async/.test(bases);
         }),
-      ],
+      ),
     },
-    javascript: {
-      fix: 'Put `await` in front, or return the promise; instead of `forEach(async …)` use `for … of` or `Promise.all(items.map(…))`.',
-      find: [
-        nodesOf('expression_statement', /\.(?:resolves|rejects)\b/, (node) => {
-          const call = node.namedChildren()[0];
-          return (
-            call?.is('call_expression') === true && /^expect\b[\s\S]*\)\s*\.(?:resolves|rejects)\b/.test(call.text())
-          );
-        }),
-        calls(
-          `assert.rejects assert.doesNotReject assert/strict.rejects assert/strict.doesNotReject
+    javascript: row(
+      'Put `await` in front, or return the promise; instead of `forEach(async …)` use `for … of` or `Promise.all(items.map(…))`.',
+      nodesOf('expression_statement', /\.(?:resolves|rejects)\b/, (node) => {
+        const call = node.namedChildren()[0];
+        return (
+          call?.is('call_expression') === true && /^expect\b[\s\S]*\)\s*\.(?:resolves|rejects)\b/.test(call.text())
+        );
+      }),
+      calls(
+        `assert.rejects assert.doesNotReject assert/strict.rejects assert/strict.doesNotReject
        assert.strict.rejects`,
-          ({ node }) => isDiscarded(node),
-        ),
-        calls('*.forEach', ({ args, node }) => isAsyncInJavaScript(args[0]) && isDiscarded(node)),
-        calls(
-          `fetch globalThis.fetch @testing-library/react.waitFor @testing-library/dom.waitFor
+        ({ node }) => isDiscarded(node),
+      ),
+      calls('*.forEach', ({ args, node }) => isAsyncInJavaScript(args[0]) && isDiscarded(node)),
+      calls(
+        `fetch globalThis.fetch @testing-library/react.waitFor @testing-library/dom.waitFor
        @testing-library/vue.waitFor vitest.vi.waitFor @testing-library/user-event.click
        @testing-library/user-event.type`,
-          ({ node }) => isDiscarded(node),
-        ),
-        nodesOf(
-          'expression_statement',
-          /^[A-Za-z0-9_$.]+\(|\.then\(/,
-          (node, file) => {
-            const call = node.namedChildren()[0];
-            if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
-            const body = testBody(call, file);
-            // What runs inside another function, or under a plan, somebody else waits for.
-            if (body !== null && functionAroundInJavaScript(call)?.id() !== body.id()) return false;
-            return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(body?.text() ?? '');
-          },
-          /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
-        ),
-      ],
-    },
-    java: {
-      fix: 'Wait for what was started: `thread.join()`, `future.get(10, SECONDS)`, `CompletableFuture.allOf(…).join()`.',
-      find: [
-        calls(
-          `java.util.concurrent.CompletableFuture.runAsync java.util.concurrent.CompletableFuture.supplyAsync`,
-          ({ node, file }) =>
-            testNode(node, file) !== null &&
-            !isDeferredInJava(node) &&
-            holderOf(node).kind === 'nobody' &&
-            assertedTooSoon(nearest(node, ['expression_statement']) ?? node),
-        ),
-        calls('*.submit *.execute', ({ node, args, file }) => {
-          if (
-            testNode(node, file) === null ||
-            isDeferredInJava(node) ||
-            !/^(?:lambda_expression|method_reference|object_creation_expression)$/.test(
-              (args[0]?.kind() as string) ?? '',
-            )
-          )
-            return false;
-          if (!/executor|pool|service|scheduler/i.test(rootOf(node))) return false;
-          return holderOf(node).kind === 'nobody' && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
-        }),
-        calls('*.start', ({ node, args, file }) => {
-          if (args.length > 0 || testNode(node, file) === null || isDeferredInJava(node)) return false;
-          const root = rootOf(node.field('object'));
-          const isThread =
-            /^new Thread\(/.test(node.text()) ||
-            /^Thread\.(?:ofVirtual|ofPlatform)\(\)/.test(node.text()) ||
-            new RegExp(`\\b(?:Thread|var) ${root}\\s*=\\s*(?:new Thread\\(|Thread\\.)`).test(file.text);
-          return isThread && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
-        }),
-        calls(
-          'Thread.startVirtualThread',
-          ({ node, file }) =>
-            testNode(node, file) !== null && holderOf(node).kind === 'nobody' && assertedTooSoon(node),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
-      find: [
-        nodesOf('go_statement', null, (start, file) => isRunByTest(start, file) && isLookedAtUnwaitedInGo(start, file)),
-        calls('*.Go', ({ node, file }) => {
-          const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
-          if (group === undefined) return false;
-          const scope = functionAroundInGo(node, file);
-          return isGroup(group, scope) && !hasMethod(group, 'Wait', scope);
-        }),
-      ],
-    },
-    rust: {
-      fix: 'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
-      find: [
-        calls(SPAWNS, ({ node, file }) => isLookedAtUnwaitedInRust(node, file)),
-        nodesOf(
-          'function_item',
-          null,
-          (node, file) => (isAsyncInRust(node) ? unawaited(node.field('name')?.text() ?? '', file) : false),
-          /\basync\b/,
-        ),
-      ],
-    },
-    csharp: {
-      fix: 'Await it: `await Task.Run(…)`, `await client.SendAsync(…)`; a test returns `Task`, never `async void`.',
-      find: [
-        nodesOf('expression_statement', /Async(?:<[^()]*>)?\(/, (node, file) => {
-          const call = named(node)[0];
-          if (
-            call?.is('invocation_expression') !== true ||
-            file.testAround(node) === null ||
-            isDeferredInCsharp(node, file)
-          )
-            return false;
-          const callee = call.field('function')?.text() ?? '';
-          // A chain that begins with a type builds something, for which `Async` is only a name.
-          const builds = /^[A-Z]\w*\s*\.[\s\S]*\)\s*\.\w+$/.test(callee);
-          return (
-            /(?:^|\.)[A-Z]\w*Async(?:<[^()]*>)?$/.test(callee) &&
-            !builds &&
-            !/\.(?:Setup|Verify|Received|DidNotReceive)\b/.test(callee)
-          );
-        }),
-        calls('System.Threading.Tasks.Task.Run System.Threading.Tasks.Task.Factory.StartNew', ({ node, file }) => {
-          const isDropped =
-            node.parent()?.is('expression_statement') === true || /^_ =/.test(node.parent()?.text() ?? '');
-          return isDropped && file.testAround(node) !== null;
-        }),
-        nodesOf('method_declaration', /\basync void\b/, (node, file) =>
-          file.dialect.test(node) !== null && node.field('returns')?.text() === 'void' ? [node.field('name')!] : false,
-        ),
-      ],
-    },
+        ({ node }) => isDiscarded(node),
+      ),
+      nodesOf(
+        'expression_statement',
+        /^[A-Za-z0-9_$.]+\(|\.then\(/,
+        (node, file) => {
+          const call = node.namedChildren()[0];
+          if (call?.is('call_expression') !== true || !mayBeLost(call, file)) return false;
+          const body = testBody(call, file);
+          // What runs inside another function, or under a plan, somebody else waits for.
+          if (body !== null && functionAroundInJavaScript(call)?.id() !== body.id()) return false;
+          return testNode(node, file) !== null && !/\.(?:plan|completed)\b/.test(textAt(body));
+        },
+        /\basync\s+function\b|=\s*async\b|\bpromises\b|\.then\(|\b(?:t|ctx|context)\.test\(/,
+      ),
+    ),
+    java: row(
+      'Wait for what was started: `thread.join()`, `future.get(10, SECONDS)`, `CompletableFuture.allOf(…).join()`.',
+      calls(
+        `java.util.concurrent.CompletableFuture.runAsync java.util.concurrent.CompletableFuture.supplyAsync`,
+        ({ node, file }) =>
+          testNode(node, file) !== null &&
+          !isDeferredInJava(node) &&
+          holderOf(node).kind === 'nobody' &&
+          assertedTooSoon(nearest(node, ['expression_statement']) ?? node),
+      ),
+      calls('*.submit *.execute', ({ node, args, file }) => {
+        if (
+          testNode(node, file) === null ||
+          isDeferredInJava(node) ||
+          !/^(?:lambda_expression|method_reference|object_creation_expression)$/.test((args[0]?.kind() as string) ?? '')
+        )
+          return false;
+        if (!/executor|pool|service|scheduler/i.test(rootOf(node))) return false;
+        return holderOf(node).kind === 'nobody' && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
+      }),
+      calls('*.start', ({ node, args, file }) => {
+        if (args.length > 0 || testNode(node, file) === null || isDeferredInJava(node)) return false;
+        const root = rootOf(node.field('object'));
+        const isThread =
+          /^new Thread\(/.test(node.text()) ||
+          /^Thread\.(?:ofVirtual|ofPlatform)\(\)/.test(node.text()) ||
+          re`\b(?:Thread|var) ${root}\s*=\s*(?:new Thread\(|Thread\.)`.test(file.text);
+        return isThread && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
+      }),
+      calls(
+        'Thread.startVirtualThread',
+        ({ node, file }) => testNode(node, file) !== null && holderOf(node).kind === 'nobody' && assertedTooSoon(node),
+      ),
+    ),
+    go: row(
+      'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
+      nodesOf('go_statement', null, (start, file) => isUnwaited(workOfGo(start, file))),
+      calls('*.Go', ({ node, file }) => {
+        const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
+        if (group === undefined) return false;
+        const scope = scopeOf(node, file);
+        return isGroup(group, scope) && !hasMethod(group, 'Wait', scope);
+      }),
+    ),
+    rust: row(
+      'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
+      calls(SPAWNS, ({ node, file }) => !runsForEver(node) && isUnwaited(workOfRust(node, file))),
+      nodesOf(
+        'function_item',
+        null,
+        (node, file) => (isAsyncInRust(node) ? unawaited(node.fieldText('name'), file) : false),
+        /\basync\b/,
+      ),
+    ),
+    csharp: row(
+      'Await it: `await Task.Run(…)`, `await client.SendAsync(…)`; a test returns `Task`, never `async void`.',
+      nodesOf('expression_statement', /Async(?:<[^()]*>)?\(/, (node, file) => {
+        const call = named(node)[0];
+        if (
+          call?.is('invocation_expression') !== true ||
+          file.testAround(node) === null ||
+          isDeferredInCsharp(node, file)
+        )
+          return false;
+        const callee = call.fieldText('function');
+        // A chain that begins with a type builds something, for which `Async` is only a name.
+        const builds = /^[A-Z]\w*\s*\.[\s\S]*\)\s*\.\w+$/.test(callee);
+        return (
+          /(?:^|\.)[A-Z]\w*Async(?:<[^()]*>)?$/.test(callee) &&
+          !builds &&
+          !/\.(?:Setup|Verify|Received|DidNotReceive)\b/.test(callee)
+        );
+      }),
+      calls('System.Threading.Tasks.Task.Run System.Threading.Tasks.Task.Factory.StartNew', ({ node, file }) => {
+        const isDropped = isDiscarded(node) || /^_ =/.test(textAt(node.parent()));
+        return isDropped && file.testAround(node) !== null;
+      }),
+      nodesOf('method_declaration', /\basync void\b/, (node, file) =>
+        file.dialect.test(node) !== null && node.field('returns')?.text() === 'void' ? [node.field('name')!] : false,
+      ),
+    ),
   },
-});
+};
 
 /** A call of a coroutine function that this file defines; one that a nearer definition does not hide. */
 function isLost(call: Node | undefined, file: SourceFile): boolean {
@@ -271,7 +231,7 @@ function definitionsIn(scope: Node | null, name: string, file: SourceFile): read
 function mayBeLost(call: Node, file: SourceFile): boolean {
   const callee = call.field('function');
   if (callee?.is('identifier')) return isPromised(call, file);
-  const name = callee?.field('property')?.text() ?? '';
+  const name = callee?.fieldText('property') ?? '';
   if (name === 'test') return isSubtest(call, file);
   if (/^(?:then|catch|finally)$/.test(name)) return isLooseThen(call, file);
   return isPromised(call, file);
@@ -289,58 +249,33 @@ function isPromised(call: Node, file: SourceFile): boolean {
 }
 
 /** Functions of this file that say so. */
-function asyncNamesInJavaScript(file: SourceFile): ReadonlySet<string> {
-  let names = known.get(file);
-  if (names === undefined) {
-    names = new Set([...file.text.matchAll(JAVASCRIPT_ASYNC)].map((match) => match[1] ?? match[2] ?? ''));
-    known.set(file, names);
-  }
-  return names;
-}
+const asyncNamesInJavaScript = once(
+  ({ text }: SourceFile) => new Set([...text.matchAll(JAVASCRIPT_ASYNC)].map((match) => match[1] ?? match[2] ?? '')),
+);
 
 /** Of node:test: the outer test ends without it. */
 function isSubtest(call: Node, file: SourceFile): boolean {
-  if (calledName(call) !== 'test' || !/^(?:t|ctx|context)$/.test(calledOn(call)?.text() ?? '')) return false;
+  if (calledName(call) !== 'test' || !/^(?:t|ctx|context)$/.test(textAt(calledOn(call)))) return false;
   return [...file.imports.names.values()].some((name) => name === 'test' || name.startsWith('test.'));
 }
 
 function isLooseThen(call: Node, file: SourceFile): boolean {
-  const chain = call.field('function')?.text() ?? '';
+  const chain = call.fieldText('function');
   const isThen = calledName(call) === 'then' || /\)\s*\.then\(/.test(chain);
   if (!isThen || assertionsInInJavaScript(call).length === 0) return false;
   const body = testBody(call, file);
   const parameters = body?.field('parameters') ?? body?.field('parameter');
-  return (
-    !/\b(?:done|cb|callback|end|next)\b/.test(parameters?.text() ?? '') && !/\b(?:done|resolve)\b/.test(call.text())
-  );
-}
-
-function isLookedAtUnwaitedInGo(start: Node, file: SourceFile): boolean {
-  const scope = innermost(start, file);
-  const written = writtenBy(start);
-  if (written.length === 0 || firstWaitInGo(start, scope) !== null) return false;
-  return assertionsInInGo(scope).some(({ node, looked }) => isAfter(node, start) && mentionsInGo(looked, written));
+  return !/\b(?:done|cb|callback|end|next)\b/.test(textAt(parameters)) && !/\b(?:done|resolve)\b/.test(call.text());
 }
 
 function isGroup(name: string, scope: Node): boolean {
-  const typed = scope.find({
-    rule: { kind: 'var_spec', regex: `^${name} +\\*?(?:errgroup\\.Group|sync\\.WaitGroup)` },
-  });
-  return typed !== null || /^(?:&?errgroup\.|&?sync\.WaitGroup|pool\.New)/.test(declared(name, scope)?.text() ?? '');
-}
-
-function isLookedAtUnwaitedInRust(spawn: Node, file: SourceFile): boolean {
-  const scope = functionAroundInRust(spawn, file);
-  if (!isTest(scope, file) || isScoped(spawn) || runsForEver(spawn) || firstWaitInRust(spawn, scope) !== null)
-    return false;
-  const shared = sharedWith(spawn, file);
-  return assertionsInInRust(scope).some((assertion) => isAfter(assertion, spawn) && mentionsInRust(assertion, shared));
+  const typed = scope.find('var_spec', `^${name} +\\*?(?:errgroup\\.Group|sync\\.WaitGroup)`);
+  return typed !== null || /^(?:&?errgroup\.|&?sync\.WaitGroup|pool\.New)/.test(textAt(declared(name, scope)));
 }
 
 /** Where a function is called and what it returns is thrown away. */
-function unawaited(name: string, { root }: SourceFile): readonly Node[] {
-  return callsIn(root, `^${name}$`).filter((call) => {
+const unawaited = (name: string, { root }: SourceFile): readonly Node[] =>
+  callsIn(root, `^${name}$`).filter((call) => {
     const given = givenTo(call);
     return given === '' || given === '_';
   });
-}

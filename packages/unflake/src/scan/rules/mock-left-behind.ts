@@ -1,25 +1,22 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { functionAround as functionAroundInGo, isAtTheEnd, isMain } from '../semantics/go/around.ts';
-import { isPutBack, packageVariables } from '../semantics/go/package-state.ts';
+import { isAtTheEnd, isMain } from '../semantics/go/around.ts';
+import { isPutBack, packageVariables } from '../semantics/go/left-behind.ts';
 import { givenTo } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround } from '../semantics/javascript/around.ts';
-import { holderOf } from '../semantics/javascript/held.ts';
-import { circumstances, classAround, functionAround, scopeAround } from '../semantics/python/around.ts';
+import { circumstances, classAround, functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
-
 import { nameOf } from '../semantics/shell/command.ts';
-import { leaks } from '../semantics/shell/put-back.ts';
-import { givesBack, isAfter, quoted, restoresItself, testNode, undone } from '../semantics/undone.ts';
-import { named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
+import { leaks } from '../semantics/shell/left-behind.ts';
+import { givesBack, isAfter, quoted, re, restoresItself, testNode, undone } from '../semantics/undone.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PATCHES = /(?:^|\.)(?:patch|patch\.\w+|freeze_time|travel|MonkeyPatch)$/;
 const RESTORES =
@@ -33,7 +30,7 @@ const GLOBALS =
 const OF_OTHERS =
   /^(?:http\.Default(?:Client|Transport|ServeMux)|http\.DefaultClient\.\w+|os\.(?:Args|Stdout|Stderr|Stdin)|flag\.CommandLine|log\.Default|time\.Local|rand\.Reader|slog\.Default)$/;
 
-export const mockLeftBehind = kindOf({
+export const mockLeftBehind: Kind = {
   name: 'mock-left-behind',
   cause: { family: 'ordering', kind: 'victim' },
   severity: 'error',
@@ -42,145 +39,130 @@ export const mockLeftBehind = kindOf({
   why: 'Tests that run later, or in parallel, get the replacement instead of the real thing.',
   isUnsure: mayBeRestoredElsewhere,
   languages: {
-    python: {
-      fix: 'Use `monkeypatch.setattr`, `with mock.patch(…):`, or `self.addCleanup(patcher.stop)` right after `start()`.',
-      find: [
-        calls(
-          '*.start',
-          ({ node, file }) => functionAround(node) !== null && isPatcher(node, file) && !isStopped(node, file),
-        ),
-        nodesOf('assignment', /^[A-Za-z_][\w.]*\.\w+ *=[^=]/, (node, file) => {
-          const target = node.text().startsWith('self.') ? null : node.field('left');
-          return (
-            target?.is('attribute') === true &&
-            // What a mock is to answer ends with the mock.
-            !/\.(?:return_value|side_effect)$/.test(target.text()) &&
-            // They end with their request or context.
-            !/(?:^|\.)(?:g|session|request|current_app)\.\w+$/.test(target.text()) &&
-            !givesBack(node, file) &&
-            isImported(target, file) &&
-            isLeftInPython(node, target.text(), file)
-          );
-        }),
-        nodesOf('assignment', /modules\[/, (node, file) => {
-          const held = node.field('left')?.field('value');
-          const isModules = held != null && file.meanings(held.text(), held).includes('sys.modules');
-          return isModules && isLeftInPython(node, 'sys.modules', file);
-        }),
-        calls('setattr', ({ node, args: [target], file }) => {
-          const isModule = target?.is('identifier') === true && file.imports.names.has(target.text());
-          return isModule && isLeftInPython(node, target.text(), file);
-        }),
-      ],
-    },
-    javascript: {
-      fix: 'Put it back where failures pass too: `afterEach(() => vi.restoreAllMocks())` and `vi.useRealTimers()`, `sinon.restore()`, or `t.mock` of node:test, which ends with its test.',
-      find: [
-        calls(
-          `jest.spyOn @jest/globals.jest.spyOn vi.spyOn vitest.vi.spyOn sinon.spy sinon.stub sinon.replace test.mock.method
+    python: row(
+      'Use `monkeypatch.setattr`, `with mock.patch(…):`, or `self.addCleanup(patcher.stop)` right after `start()`.',
+      calls(
+        '*.start',
+        ({ node, file }) => functionAround(node) !== null && isPatcher(node, file) && !isStopped(node, file),
+      ),
+      nodesOf('assignment', /^[A-Za-z_][\w.]*\.\w+ *=[^=]/, (node, file) => {
+        const target = node.text().startsWith('self.') ? null : node.field('left');
+        return (
+          target?.is('attribute') === true &&
+          // What a mock is to answer ends with the mock.
+          !/\.(?:return_value|side_effect)$/.test(target.text()) &&
+          // They end with their request or context.
+          !/(?:^|\.)(?:g|session|request|current_app)\.\w+$/.test(target.text()) &&
+          !givesBack(node, file) &&
+          isImported(target, file) &&
+          isLeftInPython(node, target.text(), file)
+        );
+      }),
+      nodesOf('assignment', /modules\[/, (node, file) => {
+        const held = node.field('left')?.field('value');
+        const isModules = held != null && file.meanings(held.text(), held).includes('sys.modules');
+        return isModules && isLeftInPython(node, 'sys.modules', file);
+      }),
+      calls('setattr', ({ node, args: [target], file }) => {
+        const isModule = target?.is('identifier') === true && file.imports.names.has(target.text());
+        return isModule && isLeftInPython(node, target.text(), file);
+      }),
+    ),
+    javascript: row(
+      'Put it back where failures pass too: `afterEach(() => vi.restoreAllMocks())` and `vi.useRealTimers()`, `sinon.restore()`, or `t.mock` of node:test, which ends with its test.',
+      calls(
+        `jest.spyOn @jest/globals.jest.spyOn vi.spyOn vitest.vi.spyOn sinon.spy sinon.stub sinon.replace test.mock.method
            mock.method test.mock.getter vi.stubGlobal vitest.vi.stubGlobal`,
-          ({ node, args, file }) => args.length >= 2 && !isUndone(node, file, RESTORES),
-        ),
-        calls(
-          `jest.useFakeTimers @jest/globals.jest.useFakeTimers vi.useFakeTimers vitest.vi.useFakeTimers sinon.useFakeTimers
+        ({ node, args, file }) => args.length >= 2 && !isUndone(node, file, RESTORES),
+      ),
+      calls(
+        `jest.useFakeTimers @jest/globals.jest.useFakeTimers vi.useFakeTimers vitest.vi.useFakeTimers sinon.useFakeTimers
            test.mock.timers.enable mock.timers.enable @sinonjs/fake-timers.install`,
-          ({ node, file }) =>
-            (testNode(node, file) !== null || hookAround(node) !== null) && !isUndone(node, file, REAL_TIMERS),
-        ),
-        nodesOf('assignment_expression', new RegExp(GLOBALS), (node, file) => {
-          const target = quoted(node.field('left')!.text());
-          return !givesBack(node, file) && notRestored(new RegExp(`^${target}\\s*=|^delete ${target}`))({ node, file });
-        }),
-      ],
-    },
-    java: {
-      fix: 'Open it in try-with-resources (`try (var mocked = mockStatic(…))`), or put it back in `@AfterEach`.',
-      find: [
-        calls(
-          `org.mockito.Mockito.mockStatic org.mockito.Mockito.mockConstruction
+        ({ node, file }) =>
+          (testNode(node, file) !== null || hookAround(node) !== null) && !isUndone(node, file, REAL_TIMERS),
+      ),
+      nodesOf('assignment_expression', new RegExp(GLOBALS), (node, file) => {
+        const target = quoted(node.field('left')!.text());
+        return !givesBack(node, file) && notRestored(re`^${target}\s*=|^delete ${target}`)({ node, file });
+      }),
+    ),
+    java: row(
+      'Open it in try-with-resources (`try (var mocked = mockStatic(…))`), or put it back in `@AfterEach`.',
+      calls(
+        `org.mockito.Mockito.mockStatic org.mockito.Mockito.mockConstruction
            org.mockito.Mockito.mockConstructionWithAnswer mockStatic mockConstruction`,
-          ({ node, file }) => !semanticsOf(file).isReleased(node, file, { methods: 'close|closeOnDemand' }),
-        ),
-        calls('System.setOut System.setErr System.setIn System.setSecurityManager', (call) =>
-          notRestored(new RegExp(`^${quoted(call.name)}\\(`))(call),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Keep the old one and put it back: `old := now; t.Cleanup(func() { now = old })`; better, pass the dependency in.',
-      find: [
-        nodesOf('assignment_statement', null, (assignment, file) => {
-          const target = named(assignment.field('left'))[0];
-          if (target === undefined || !replaces(assignment, target, file)) return false;
-          return !isMain(assignment) && !isAtTheEnd(assignment) && !isPutBack(target.text(), assignment, file);
-        }),
-        calls(
-          'github.com/jarcoal/httpmock.Activate',
-          (call) => call.args.length === 0 && !isCalled('^httpmock\\.Deactivate', call),
-        ),
-        calls(
-          'github.com/h2non/gock.New',
-          ({ file }) =>
-            !/\bgock\.(?:Off|Rest|Disa)/.test(file.text) ||
-            callsIn(file.root, '^gock\\.(?:Off|OffAll|RestoreClient|DisableNetworking)').length === 0,
-        ),
-        calls('bou.ke/monkey.Patch bou.ke/monkey.PatchInstanceMethod', (call) => !isCalled('^monkey\\.Unpatch', call)),
-        calls(
-          `github.com/agiledragon/gomonkey.ApplyFunc github.com/agiledragon/gomonkey.ApplyMethod
+        ({ node, file }) => !semanticsOf(file).isReleased(node, file, { methods: 'close|closeOnDemand' }),
+      ),
+      calls('System.setOut System.setErr System.setIn System.setSecurityManager', (call) =>
+        notRestored(re`^${quoted(call.name)}\(`)(call),
+      ),
+    ),
+    go: row(
+      'Keep the old one and put it back: `old := now; t.Cleanup(func() { now = old })`; better, pass the dependency in.',
+      nodesOf('assignment_statement', null, (assignment, file) => {
+        const target = named(assignment.field('left'))[0];
+        if (target === undefined || !replaces(assignment, target, file)) return false;
+        return !isMain(assignment) && !isAtTheEnd(assignment) && !isPutBack(target.text(), assignment, file);
+      }),
+      calls(
+        'github.com/jarcoal/httpmock.Activate',
+        (call) => call.args.length === 0 && !isCalled('^httpmock\\.Deactivate', call),
+      ),
+      calls(
+        'github.com/h2non/gock.New',
+        ({ file }) =>
+          !/\bgock\.(?:Off|Rest|Disa)/.test(file.text) ||
+          callsIn(file.root, '^gock\\.(?:Off|OffAll|RestoreClient|DisableNetworking)').length === 0,
+      ),
+      calls('bou.ke/monkey.Patch bou.ke/monkey.PatchInstanceMethod', (call) => !isCalled('^monkey\\.Unpatch', call)),
+      calls(
+        `github.com/agiledragon/gomonkey.ApplyFunc github.com/agiledragon/gomonkey.ApplyMethod
            github.com/agiledragon/gomonkey.ApplyGlobalVar`,
-          ({ node, file }) =>
-            givenTo(node)?.length === 0 || !semanticsOf(file).isReleased(node, file, { methods: 'Reset' }),
-        ),
-        calls('log.SetOutput log/slog.SetDefault log.SetFlags', (call) =>
-          notRestored(new RegExp(`\\.${call.name.slice(call.name.lastIndexOf('.') + 1)}$`))(call),
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Use what ends with a scope: `tracing::subscriber::set_default` and its guard, `fail::FailScenario`, a mock that is passed in.',
-      find: [
-        calls('fail.cfg fail.cfg_callback', ({ node, file }) => {
-          const scope = semanticsOf(file).functionAround(node, file);
-          return (
-            callsIn(scope, 'FailScenario::setup$').length === 0 &&
-            !callsIn(scope, '(?:fail::remove|^remove|teardown)$').some((call) => isAfter(call, node))
-          );
-        }),
-        // Once for all tests, whoever comes first.
-        calls(
-          'tracing.subscriber.set_global_default log.set_logger log.set_boxed_logger metrics.set_global_recorder',
-          ({ node, file }) =>
-            callsIn(semanticsOf(file).functionAround(node, file), '(?:call_once|get_or_init)$').every(
-              (call) => call.end() < node.end(),
-            ),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Take it back with `unset -f curl` in `tearDown`, or define it in a subshell.',
-      find: [
-        nodesOf(
-          'function_definition',
-          null,
-          (node, file) =>
-            // Most functions are no test's, and need no pattern.
-            leaks(node, file) &&
-            notRestored(new RegExp(`\\bunset\\s+-f\\b[^\\n]*\\b${nameOf(node)}\\b`))({ node, file }),
-        ),
-        nodesOf('command', /^alias\b/, (node, file) => notRestored(/\bunalias\b/)({ node, file })),
-      ],
-    },
+        ({ node, file }) =>
+          givenTo(node)?.length === 0 || !semanticsOf(file).isReleased(node, file, { methods: 'Reset' }),
+      ),
+      calls('log.SetOutput log/slog.SetDefault log.SetFlags', (call) =>
+        notRestored(re`\.${call.name.slice(call.name.lastIndexOf('.') + 1)}$`)(call),
+      ),
+    ),
+    rust: row(
+      'Use what ends with a scope: `tracing::subscriber::set_default` and its guard, `fail::FailScenario`, a mock that is passed in.',
+      calls('fail.cfg fail.cfg_callback', ({ node, file }) => {
+        const scope = scopeOf(node, file);
+        return (
+          callsIn(scope, 'FailScenario::setup$').length === 0 &&
+          !callsIn(scope, '(?:fail::remove|^remove|teardown)$').some((call) => isAfter(call, node))
+        );
+      }),
+      // Once for all tests, whoever comes first.
+      calls(
+        'tracing.subscriber.set_global_default log.set_logger log.set_boxed_logger metrics.set_global_recorder',
+        ({ node, file }) =>
+          callsIn(scopeOf(node, file), '(?:call_once|get_or_init)$').every((call) => call.end() < node.end()),
+      ),
+    ),
+    shell: row(
+      'Take it back with `unset -f curl` in `tearDown`, or define it in a subshell.',
+      nodesOf(
+        'function_definition',
+        null,
+        (node, file) =>
+          // Most functions are no test's, and need no pattern.
+          leaks(node, file) && notRestored(re`\bunset\s+-f\b[^\n]*\b${nameOf(node)}\b`)({ node, file }),
+      ),
+      nodesOf('command', /^alias\b/, (node, file) => notRestored(/\bunalias\b/)({ node, file })),
+    ),
   },
-});
+};
 
 /** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
 function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
   if (file.language === 'go' && place.is('assignment_statement')) {
     const target = place.field('left')?.text();
-    const others = functionAroundInGo(place, file).findAll({ rule: { kind: 'assignment_statement' } });
+    const others = scopeOf(place, file).findAll('assignment_statement');
     if (others.some((one) => one.field('left')?.text() === target && givesBack(one, file))) return true;
   }
-  if (isInHelper(place, file) || /\bfinally\b/.test(nearest(place, ['try_statement'])?.text() ?? '')) return true;
+  if (isInHelper(place, file) || /\bfinally\b/.test(textAt(nearest(place, ['try_statement'])))) return true;
   // Runners that give every file a process or a context of its own end there what a hook has set for all.
   if (file.language === 'javascript')
     return (
@@ -190,7 +172,7 @@ function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
     );
   return (
     file.language === 'python' &&
-    (/\byield\b/.test(scopeAround(place, file).text()) ||
+    (/\byield\b/.test(scopeOf(place, file).text()) ||
       // One that is set before every test, or must not be set at all.
       isSetForAll(place) ||
       circumstances(place).some((text) => /raises|assertRaises|isolat|captur|redirect|restor|swap|replac/i.test(text)))
@@ -213,34 +195,25 @@ function replaces(assignment: Node, target: Node, file: SourceFile): boolean {
   );
 }
 
-function isFunction(spec: Node, value: Node | undefined): boolean {
-  return (
-    (value?.is('func_literal') ?? false) ||
-    (spec.field('type')?.is('function_type') ?? false) ||
-    (spec.find({ rule: { kind: 'func_literal' } }) !== null && value?.is('identifier') === true)
-  );
-}
+const isFunction = (spec: Node, value: Node | undefined): boolean =>
+  (value?.is('func_literal') ?? false) ||
+  (spec.field('type')?.is('function_type') ?? false) ||
+  (spec.find('func_literal') !== null && value?.is('identifier') === true);
 
-function isLocal(name: string, at: Node, file: SourceFile): boolean {
-  return (
-    functionAroundInGo(at, file).find({ rule: { kind: 'short_var_declaration', regex: `^(?:\\w+, *)*${name}\\b` } }) !==
-    null
-  );
-}
+const isLocal = (name: string, at: Node, file: SourceFile): boolean =>
+  scopeOf(at, file).find('short_var_declaration', `^(?:\\w+, *)*${name}\\b`) !== null;
 
-function isCalled(regex: string, { node, file }: Call): boolean {
-  return callsIn(functionAroundInGo(node, file), regex).length > 0;
-}
+const isCalled = (regex: string, { node, file }: Call): boolean => callsIn(scopeOf(node, file), regex).length > 0;
 
 /** By the runner for all, by the library for all, or on the very thing that was made. */
 function isUndone(node: Node, file: SourceFile, by: RegExp): boolean {
   const holder = holderOf(node);
   return undone(node, file, { rule: { kind: 'call_expression' } }, (other) => {
     if (!by.test(calledName(other))) return false;
-    const on = other.field('function')?.text() ?? '';
+    const on = other.fieldText('function');
     if (/^(?:jest|vi|sinon|mock|sandbox|t\.mock)\b/.test(on)) return true;
     return holder.kind === 'name'
-      ? new RegExp(`(?:^|\\.)${quoted(holder.name)}[?!]?\\.`).test(on)
+      ? re`(?:^|\.)${quoted(holder.name)}[?!]?\.`.test(on)
       : /\bmockRestore$|^(?:console|Math|Date|global|globalThis)\b/.test(on) || holder.kind === 'elsewhere';
   });
 }
@@ -257,8 +230,8 @@ function isPatcher(start: Node, file: SourceFile): boolean {
 
 function isStopped(start: Node, file: SourceFile): boolean {
   const name = callOf(start).on ?? '';
-  const where = classAround(start) ?? scopeAround(start, file);
-  return pythonCallsIn(where, file).some(
+  const where = classAround(start) ?? scopeOf(start, file);
+  return pythonCallsIn(where).some(
     ({ last, on, args }) =>
       last === 'stopall' ||
       (last === 'stop' && on === name) ||
@@ -277,9 +250,7 @@ function isImported(left: Node, file: SourceFile): boolean {
 function isLeftInPython(node: Node, target: string, file: SourceFile): boolean {
   const name = quoted(target.split('.').at(-1)!);
   return notRestored(
-    new RegExp(`(?:^|[^\\w.])${quoted(target)}\\b|reload\\(`),
-    new RegExp(
-      `(?:patch|redirect|override)[\\s\\S]*${name}|patch\\.dict|redirect_std|override_settings|\\bsettings\\b`,
-    ),
+    re`(?:^|[^\w.])${quoted(target)}\b|reload\(`,
+    re`(?:patch|redirect|override)[\s\S]*${name}|patch\.dict|redirect_std|override_settings|\bsettings\b`,
   )({ node, file });
 }

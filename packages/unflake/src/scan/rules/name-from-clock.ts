@@ -1,14 +1,12 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { wholeStatement } from '../semantics/compared.ts';
-import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/clock.ts';
-import { readsClock } from '../semantics/shell/clock.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { CLOCK, isClock } from '../semantics/csharp.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { heldName, statementOf } from '../semantics/place.ts';
+import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/timing.ts';
+import { readsClock } from '../semantics/shell/timing.ts';
 import { quoted } from '../semantics/undone.ts';
 import { outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** A thing that only one can have. */
 const STRONG = /(?:path|file|dir|directory|folder|db|database|schema|table|bucket|topic|queue|port|dsn|socket)\w*\b/i;
@@ -17,9 +15,9 @@ const TAKES_A_NAME = /format|join|concat|sprintf|Path|File|mkdir|touch|open/i;
 
 /** A text is put together, or the statement speaks of a thing that only one can have; a number under `id` may be a value like any other. */
 function isValue(place: Node, file: SourceFile): boolean {
-  const statement = wholeStatement(place);
+  const statement = statementOf(place);
   if (/["'`]\/proc\//.test(statement.text())) return true;
-  // With a counter or a draw beside it, it is another one every time.
+  // With a counter or a random number with it, it is another one every time.
   if (
     /\b(?:process\.)?pid\b|getpid|\$\$/.test(place.text()) &&
     /\+\+|\bcount|\bnext|random|uuid|RANDOM/i.test(statement.text())
@@ -38,16 +36,15 @@ function isValue(place: Node, file: SourceFile): boolean {
 
 /** The variable that holds it stands in a text further down. */
 function isBuiltInLater(statement: Node, place: Node, file: SourceFile): boolean {
-  const before = statement.text().slice(0, place.start() - statement.start());
-  const held = /([A-Za-z_]\w*)\s*(?::\s*[\w<>?.:\s]+)?:?=(?![=>~])[^=]*$/.exec(before)?.[1];
-  if (held === undefined) return false;
-  const text = semanticsOf(file).functionAround(place, file).text();
+  const held = heldName(place);
+  if (held === null) return false;
+  const text = scopeOf(place, file).text();
   return new RegExp(
     `["'\`][^"'\`\\n]*[{$]\\{?${quoted(held)}\\b|["'\`]\\s*[+.]\\s*${quoted(held)}\\b|\\b${quoted(held)}\\s*[+.]\\s*["'\`]|format\\w*!?\\([^)]*\\b${quoted(held)}\\b`,
   ).test(text.slice(statement.text().length));
 }
 
-export const nameFromClock = kindOf({
+export const nameFromClock: Kind = {
   name: 'name-from-clock',
   cause: { family: 'nondeterminism', kind: 'collision' },
   severity: 'error',
@@ -58,92 +55,75 @@ export const nameFromClock = kindOf({
   // The number of a process is its own among those that live.
   isUnsure: (place, file) => isValue(place, file) || /\bpid\b|getpid|\$\$|uniqid|process::id/i.test(place.text()),
   languages: {
-    python: {
-      fix: 'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',
-      find: [
-        calls(
-          `time.time time.time_ns time.monotonic time.perf_counter time.strftime datetime.datetime.now
+    python: row(
+      'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',
+      calls(
+        `time.time time.time_ns time.monotonic time.perf_counter time.strftime datetime.datetime.now
            datetime.datetime.utcnow os.getpid uuid.uuid1 threading.get_ident`,
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Count instead (`let next = 0; … ${next++}` with the worker’s id in front), or let `fs.mkdtemp` or `crypto.randomUUID` choose.',
-      find: [
-        calls('Date.now performance.now perf_hooks.performance.now process.hrtime process.hrtime.bigint uuid.v1'),
-        calls('Date moment dayjs', ({ args }) => args.length === 0),
-        nodesOf('member_expression', /^process\.pid$/),
-      ],
-    },
-    java: {
-      fix: 'Count instead (`AtomicLong.incrementAndGet()` with the fork’s number in front), or let `Files.createTempDirectory`, `@TempDir` or `UUID.randomUUID()` choose.',
-      find: [
-        calls(
-          `System.currentTimeMillis System.nanoTime
+      ),
+    ),
+    javascript: row(
+      'Count instead (`let next = 0; … ${next++}` with the worker’s id in front), or let `fs.mkdtemp` or `crypto.randomUUID` choose.',
+      calls('Date.now performance.now perf_hooks.performance.now process.hrtime process.hrtime.bigint uuid.v1'),
+      calls('Date moment dayjs', ({ args }) => args.length === 0),
+      nodesOf('member_expression', /^process\.pid$/),
+    ),
+    java: row(
+      'Count instead (`AtomicLong.incrementAndGet()` with the fork’s number in front), or let `Files.createTempDirectory`, `@TempDir` or `UUID.randomUUID()` choose.',
+      calls(
+        `System.currentTimeMillis System.nanoTime
            java.time.Instant.now java.time.LocalDateTime.now java.time.LocalDate.now`,
-        ),
-        calls('java.util.Date', ({ args }) => args.length === 0),
-        calls('*.pid *.getId *.threadId', ({ node }) =>
-          /^(?:ProcessHandle\.current|Thread\.currentThread)\(\)/.test(node.text()),
-        ),
-      ],
-    },
-    go: {
-      fix: 'Count instead: an `atomic.Int64` of the package; or let `t.TempDir()`, `os.MkdirTemp` or port 0 choose.',
-      find: [calls('time.Now os.Getpid')],
-    },
-    rust: {
-      fix: 'Count instead: a `static NEXT: AtomicU64` with `fetch_add(1, Ordering::Relaxed)`; or let `tempfile` or port 0 choose.',
-      find: [
-        calls(WALL_CLOCKS),
-        calls('std.process.id std.time.Instant.now uuid.Uuid.now_v1 uuid.Uuid.now_v7'),
-        calls('*.elapsed', ({ node }) => isSinceEpoch(node)),
-      ],
-    },
-    shell: {
-      fix: 'Let `mktemp` choose, use `$BATS_TEST_TMPDIR`, or count.',
-      find: [
-        nodesOf('command', /\bdate\b/, readsClock),
-        nodesOf('simple_expansion', /^\$(?:\$|EPOCHSECONDS|EPOCHREALTIME|BASHPID)$/),
-        // At the end of a word the grammar takes `$$` for a sign.
-        nodesOf('concatenation', /\$\$$/, (node) => node.children().filter((part) => part.is('$'))),
-      ],
-    },
-    kotlin: {
-      fix: 'Count instead (`AtomicLong.incrementAndGet()` with the fork’s number in front), or let `createTempDirectory()`, `@TempDir` or `UUID.randomUUID()` choose.',
-      find: [
-        calls(
-          `java.lang.System.currentTimeMillis java.lang.System.nanoTime java.time.Instant.now java.time.LocalDateTime.now
+      ),
+      calls('java.util.Date', ({ args }) => args.length === 0),
+      calls('*.pid *.getId *.threadId', ({ node }) =>
+        /^(?:ProcessHandle\.current|Thread\.currentThread)\(\)/.test(node.text()),
+      ),
+    ),
+    go: row(
+      'Count instead: an `atomic.Int64` of the package; or let `t.TempDir()`, `os.MkdirTemp` or port 0 choose.',
+      calls('time.Now os.Getpid'),
+    ),
+    rust: row(
+      'Count instead: a `static NEXT: AtomicU64` with `fetch_add(1, Ordering::Relaxed)`; or let `tempfile` or port 0 choose.',
+      calls(WALL_CLOCKS),
+      calls('std.process.id std.time.Instant.now uuid.Uuid.now_v1 uuid.Uuid.now_v7'),
+      calls('*.elapsed', ({ node }) => isSinceEpoch(node)),
+    ),
+    shell: row(
+      'Let `mktemp` choose, use `$BATS_TEST_TMPDIR`, or count.',
+      nodesOf('command', /\bdate\b/, readsClock),
+      nodesOf('simple_expansion', /^\$(?:\$|EPOCHSECONDS|EPOCHREALTIME|BASHPID)$/),
+      // At the end of a word the grammar takes `$$` for a sign.
+      nodesOf('concatenation', /\$\$$/, (node) => node.children().filter((part) => part.is('$'))),
+    ),
+    kotlin: row(
+      'Count instead (`AtomicLong.incrementAndGet()` with the fork’s number in front), or let `createTempDirectory()`, `@TempDir` or `UUID.randomUUID()` choose.',
+      calls(
+        `java.lang.System.currentTimeMillis java.lang.System.nanoTime java.time.Instant.now java.time.LocalDateTime.now
            java.lang.ProcessHandle.current`,
-        ),
-      ],
-    },
-    ruby: {
-      fix: 'Let `Dir.mktmpdir`, `Tempfile.create` or `SecureRandom.uuid` choose the name, or count: `format("db_%d", counter += 1)`.',
-      find: [
-        calls('Time.now Time.current Time.zone.now Process.pid Process.clock_gettime'),
-        nodesOf('global_variable', /^\$\$$/),
-      ],
-    },
-    csharp: {
-      fix: 'Let `Guid.NewGuid()`, `Directory.CreateTempSubdirectory()` or `Path.GetRandomFileName()` choose, or count with `Interlocked.Increment`.',
-      find: [
-        nodesOf('member_access_expression', CLOCK, isClock),
-        nodesOf('member_access_expression', /^Environment\.(?:ProcessId|TickCount64?)$/),
-      ],
-    },
-    cpp: {
-      fix: 'Let `mkdtemp`, `mkstemp` or GoogleTest’s `testing::TempDir()` with the test’s name choose, or count with an `std::atomic<int>`.',
-      find: [
-        calls(
-          `time std.time getpid std.chrono.system_clock.now std.chrono.steady_clock.now
+      ),
+    ),
+    ruby: row(
+      'Let `Dir.mktmpdir`, `Tempfile.create` or `SecureRandom.uuid` choose the name, or count: `format("db_%d", counter += 1)`.',
+      calls('Time.now Time.current Time.zone.now Process.pid Process.clock_gettime'),
+      nodesOf('global_variable', /^\$\$$/),
+    ),
+    csharp: row(
+      'Let `Guid.NewGuid()`, `Directory.CreateTempSubdirectory()` or `Path.GetRandomFileName()` choose, or count with `Interlocked.Increment`.',
+      nodesOf('member_access_expression', CLOCK, isClock),
+      nodesOf('member_access_expression', /^Environment\.(?:ProcessId|TickCount64?)$/),
+    ),
+    cpp: row(
+      'Let `mkdtemp`, `mkstemp` or GoogleTest’s `testing::TempDir()` with the test’s name choose, or count with an `std::atomic<int>`.',
+      calls(
+        `time std.time getpid std.chrono.system_clock.now std.chrono.steady_clock.now
            std.chrono.high_resolution_clock.now std.this_thread.get_id`,
-        ),
-      ],
-    },
-    php: {
-      fix: 'Let `tempnam()`, `bin2hex(random_bytes(8))` or a counter choose the name.',
-      find: [calls('time microtime getmypid hrtime uniqid'), calls('date', ({ args }) => args.length < 2)],
-    },
+      ),
+    ),
+    php: row(
+      'Let `tempnam()`, `bin2hex(random_bytes(8))` or a counter choose the name.',
+      calls('time microtime getmypid hrtime uniqid'),
+      calls('date', ({ args }) => args.length < 2),
+    ),
   },
-});
+};

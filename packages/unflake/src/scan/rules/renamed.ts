@@ -16,6 +16,5 @@ export function currentName(rule: string): string {
 }
 
 /** Those of some names that are old. */
-export function oldNames(names: Iterable<string>): readonly OldName[] {
-  return [...names].map((from) => ({ from, to: currentName(from) })).filter(({ from, to }) => from !== to);
-}
+export const oldNames = (names: Iterable<string>): readonly OldName[] =>
+  [...names].map((from) => ({ from, to: currentName(from) })).filter(({ from, to }) => from !== to);

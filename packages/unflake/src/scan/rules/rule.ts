@@ -54,7 +54,7 @@ export const under = (module: string, names: string): readonly string[] =>
 
 export const takesNothing = ({ args }: Call): boolean => args.length === 0;
 
-/** Nodes of one kind whose text matches. */
+/** Nodes of a kind, or of several with commas between, whose text matches. */
 export const nodesOf = (kind: string, regex: RegExp | null, when?: FindNodes['when'], hint?: RegExp): FindNodes =>
   nodes({ rule: { kind, ...(regex === null ? {} : { regex: regex.source }) } }, when, hint);
 
@@ -80,3 +80,15 @@ export interface Rule {
 
 /** What a language adds to a kind. */
 export type LanguageRule = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where' | 'sureOutsideTests'>>;
+
+/** How to fix it in a language, and where to look; any of the places is enough. */
+export const row = (fix: string, ...find: readonly Find[]): LanguageRule => ({ fix, find });
+
+/** A kind of rule: what it says and what it asks once for all languages, and a row a language. */
+export interface Kind
+  extends Pick<Rule, 'cause' | 'severity' | 'where' | 'message' | 'why' | 'isUnsure' | 'sureOutsideTests'> {
+  readonly name: string;
+  /** Asked of every place that a row finds, in every language. */
+  readonly when?: (place: Node, file: SourceFile) => boolean;
+  readonly languages: Partial<Readonly<Record<Language, LanguageRule>>>;
+}

@@ -1,10 +1,8 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { restoresItself } from '../semantics/undone.ts';
+import { re, restoresItself } from '../semantics/undone.ts';
 import { outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
 
@@ -23,13 +21,11 @@ const PYTHON_SHARES = new RegExp(
 function isOnlyLogged(place: Node, { language, text }: SourceFile): boolean {
   const name = place.field('left')?.text();
   if (language !== 'go' || name === undefined || !/^\w+$/.test(name)) return false;
-  const uses = text.split('\n').filter((line) => new RegExp(`\\b${name}\\b`).test(line));
-  return uses.every((line) =>
-    new RegExp(`\\b${name}\\b[^=\\n]*[-+*/]?=|\\.(?:Logf?|Print\\w*)\\(|^\\s*var\\b`).test(line),
-  );
+  const uses = text.split('\n').filter((line) => re`\b${name}\b`.test(line));
+  return uses.every((line) => re`\b${name}\b[^=\n]*[-+*/]?=|\.(?:Logf?|Print\w*)\(|^\s*var\b`.test(line));
 }
 
-export const sharedMutableState = kindOf({
+export const sharedMutableState: Kind = {
   name: 'shared-mutable-state',
   cause: { family: 'ordering', kind: 'victim' },
   severity: 'warning',
@@ -52,68 +48,52 @@ export const sharedMutableState = kindOf({
         above.is('call_expression') && /^[\w.]*throws\w*\(|^expect\([^)]*$/.test(above.text().split('\n', 1)[0]!),
     ),
   languages: {
-    python: {
-      fix: 'Make it anew for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
-      find: [
-        nodesOf('assignment', /^(?:(?:self|cls)\.)?\w+(?:\[|\s*=)/, undefined, PYTHON_SHARES),
-        nodesOf('assignment', PYTHON_FOREIGN),
-        nodesOf('augmented_assignment', PYTHON_FOREIGN),
-        nodesOf('call', PYTHON_FOREIGN_CALL),
-        nodesOf('augmented_assignment', null, undefined, PYTHON_SHARES),
-        nodesOf('delete_statement', null, undefined, PYTHON_SHARES),
-        nodesOf(
-          'call',
-          /^[\w.]+\.(?:append|extend|insert|add|update|setdefault|pop|popitem|remove|discard|appendleft)\(/,
-          undefined,
-          PYTHON_SHARES,
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Make it anew for every test in `beforeEach`, or inside the test itself.',
-      find: [
-        nodesOf('assignment_expression', null),
-        nodesOf('augmented_assignment_expression', null),
-        nodesOf('update_expression', null),
-        nodesOf(
-          'call_expression',
-          /^[A-Za-z0-9_$]+\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\(/,
-        ),
-      ],
-    },
-    java: {
-      fix: 'Make it a field of the instance, which JUnit makes anew for every test, or reset it in `@BeforeEach`.',
-      find: [
-        nodesOf('assignment_expression', null),
-        nodesOf('update_expression', null),
-        nodesOf(
-          'method_invocation',
-          /^(?:this\.)?[A-Za-z0-9_$]+\.(?:add|put|remove|clear|push|pop|offer|poll|set|append|increment|getAndIncrement|register|compute|merge)[A-Za-z]*\(/,
-        ),
-      ],
-    },
-    go: {
-      fix: 'Make the variable local to the test, or build it new in a function that each test calls; put it back in `t.Cleanup` if it must be shared.',
-      find: [nodesOf('assignment_statement', null), nodesOf('inc_statement', null), calls('delete')],
-    },
-    rust: {
-      fix: 'Make the value local to the test and pass it in, or keep it in a `thread_local!`.',
-      find: [
-        calls(
-          `*.push *.insert *.remove *.clear *.extend *.pop *.push_str *.retain *.drain *.append *.truncate *.push_back
+    python: row(
+      'Make a new one for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',
+      nodesOf('assignment', /^(?:(?:self|cls)\.)?\w+(?:\[|\s*=)/, undefined, PYTHON_SHARES),
+      nodesOf('assignment, augmented_assignment', PYTHON_FOREIGN),
+      nodesOf('call', PYTHON_FOREIGN_CALL),
+      nodesOf('augmented_assignment, delete_statement', null, undefined, PYTHON_SHARES),
+      nodesOf(
+        'call',
+        /^[\w.]+\.(?:append|extend|insert|add|update|setdefault|pop|popitem|remove|discard|appendleft)\(/,
+        undefined,
+        PYTHON_SHARES,
+      ),
+    ),
+    javascript: row(
+      'Make a new one for every test in `beforeEach`, or inside the test itself.',
+      nodesOf('assignment_expression, augmented_assignment_expression, update_expression', null),
+      nodesOf(
+        'call_expression',
+        /^[A-Za-z0-9_$]+\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse|append)\(/,
+      ),
+    ),
+    java: row(
+      'Make it a field of the instance, which JUnit makes new for every test, or reset it in `@BeforeEach`.',
+      nodesOf('assignment_expression, update_expression', null),
+      nodesOf(
+        'method_invocation',
+        /^(?:this\.)?[A-Za-z0-9_$]+\.(?:add|put|remove|clear|push|pop|offer|poll|set|append|increment|getAndIncrement|register|compute|merge)[A-Za-z]*\(/,
+      ),
+    ),
+    go: row(
+      'Make the variable local to the test, or build it new in a function that each test calls; put it back in `t.Cleanup` if it must be shared.',
+      nodesOf('assignment_statement, inc_statement', null),
+      calls('delete'),
+    ),
+    rust: row(
+      'Make the value local to the test and pass it in, or keep it in a `thread_local!`.',
+      calls(
+        `*.push *.insert *.remove *.clear *.extend *.pop *.push_str *.retain *.drain *.append *.truncate *.push_back
            *.entry *.store *.fetch_add *.fetch_sub *.swap`,
-        ),
-        nodesOf('assignment_expression', null),
-        nodesOf('compound_assignment_expr', null),
-      ],
-    },
-    shell: {
-      fix: 'Write below `$BATS_TEST_TMPDIR`, declare variables `local`, or give them anew in `setUp`.',
-      find: [
-        nodesOf('file_redirect', /BATS_(?:FILE|SUITE|RUN)_TMPDIR/),
-        nodesOf('command', /BATS_(?:FILE|SUITE|RUN)_TMPDIR/),
-        nodesOf('variable_assignment', null),
-      ],
-    },
+      ),
+      nodesOf('assignment_expression, compound_assignment_expr', null),
+    ),
+    shell: row(
+      'Write below `$BATS_TEST_TMPDIR`, declare variables `local`, or set them again in `setUp`.',
+      nodesOf('file_redirect, command', /BATS_(?:FILE|SUITE|RUN)_TMPDIR/),
+      nodesOf('variable_assignment', null),
+    ),
   },
-});
+};

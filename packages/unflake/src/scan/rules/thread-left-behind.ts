@@ -1,24 +1,22 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
+import { holderOf } from '../semantics/held.ts';
 import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { waitAfter } from '../semantics/java/background.ts';
-import { holderOf as javaHolderOf, letGo as javaLetGo } from '../semantics/java/held.ts';
-import { holderOf } from '../semantics/javascript/held.ts';
-import { wholeCall } from '../semantics/kotlin/called.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { letGo as javaLetGo } from '../semantics/java/left-behind.ts';
+import { waitAfter } from '../semantics/java/timing.ts';
+import { wholeCall } from '../semantics/kotlin.ts';
 import { heldName, isHandedOn, isLetGo, sharedText, statementOf } from '../semantics/place.ts';
-import { functionAround, isTest } from '../semantics/rust/around.ts';
-import { isScoped, runsForEver as runsOn, SPAWNS } from '../semantics/rust/background.ts';
+import { isTest } from '../semantics/rust/around.ts';
+import { isScoped, runsForEver as runsOn, SPAWNS } from '../semantics/rust/timing.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
-import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from '../semantics/shell/background.ts';
 import { commandOf } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
-import { named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
+import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
-import { type Call, calls, nodesOf, words } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
 /** Nothing in the same test, or around all of them, ends it. */
 const unlessShared =
@@ -42,13 +40,13 @@ const JAVA_POOLS = words(
 const PLAIN_THREAD =
   /^(?:new )?(?:(?:java\.lang\.|std::|threading\.|System\.Threading\.)?(?:Thread\b|thread\b|jthread\b))/;
 
-export const threadLeftBehind = kindOf({
+export const threadLeftBehind: Kind = {
   name: 'thread-left-behind',
   cause: { family: 'resource-leak', kind: 'threads' },
   severity: 'warning',
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
-  why: 'It lives on beside the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
+  why: 'It lives on during the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
   isUnsure: (place, file) =>
     isInHelper(place, file) ||
     isHandedToCall(place, file) ||
@@ -57,211 +55,192 @@ export const threadLeftBehind = kindOf({
     // Nothing was given to it.
     (/Executors?\b/.test(place.text()) &&
       !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
-        semanticsOf(file).functionAround(place, file).text(),
+        scopeOf(place, file).text(),
       )) ||
     // A task ends with the runtime of its test.
     /^(?:tokio|async_std|smol)::/.test(place.text()) ||
     PLAIN_THREAD.test(place.text()),
   languages: {
-    python: {
-      fix: 'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',
-      find: [
-        // These run from the start; threads and processes do so once they are started.
-        calls(
-          `multiprocessing.Pool multiprocessing.pool.ThreadPool concurrent.futures.ThreadPoolExecutor
+    python: row(
+      'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',
+      // These run from the start; threads and processes do so once they are started.
+      calls(
+        `multiprocessing.Pool multiprocessing.pool.ThreadPool concurrent.futures.ThreadPoolExecutor
            concurrent.futures.ProcessPoolExecutor subprocess.Popen`,
-          notReleased({ methods: PYTHON_ENDS }),
-        ),
-        calls('threading.Thread multiprocessing.Process', notReleased({ methods: PYTHON_ENDS, onceStarted: true })),
-      ],
-    },
-    javascript: {
-      fix: 'End it where failures pass too: `t.after(() => child.kill())`, `afterEach(() => worker.terminate())`; then wait for `exit`.',
-      find: [
-        calls(
-          `child_process.spawn child_process.fork worker_threads.Worker cross-spawn cross-spawn.spawn cluster.fork`,
-          (call) => !isHeardEnding(call) && notReleased(JAVASCRIPT_ENDS)(call),
-        ),
-      ],
-    },
-    java: {
-      fix: 'End them where failures pass too: try-with-resources, `executor.shutdownNow()` in `@AfterEach`, `process.destroy()`, `thread.join()`.',
-      find: [
-        calls(
-          [
-            ...JAVA_POOLS,
-            ...words('ThreadPoolExecutor ScheduledThreadPoolExecutor ForkJoinPool').map(
-              (name) => `java.util.concurrent.${name}`,
-            ),
-          ],
-          notReleased({ methods: 'shutdown|shutdownNow|close|awaitTermination' }),
-        ),
-        calls('Thread', isJavaThreadLeft),
-        calls(
-          '*.start *.exec',
-          (call) =>
-            /\bnew ProcessBuilder\(|^Runtime\.getRuntime\(\)/.test(call.node.text()) &&
-            notReleased({ methods: 'waitFor|destroy|destroyForcibly|onExit' })(call),
-        ),
-      ],
-    },
-    go: {
-      fix: 'End it in `t.Cleanup`: cancel its context, `srv.Close()`, `cmd.Process.Kill()` and `cmd.Wait()`.',
-      find: [
-        nodesOf('go_statement', null, (start, file) => {
-          const call = named(start)[0];
-          if (call === undefined || !semanticsOf(file).isStep(start, file)) return false;
-          const callee = call.field('function');
-          if (callee?.is('func_literal')) return runsForEver(callee);
-          return servesForEver(calleeOf(call), semanticsOf(file).functionAround(start, file));
-        }),
-        calls('*.Start', ({ node, args, file }) => {
-          const name = /^(\w+)\.Start$/.exec(calleeOf(node))?.[1];
-          if (name === undefined || args.length > 0) return false;
-          const scope = semanticsOf(file).functionAround(node, file);
-          const isCommand = /^exec\.Command(?:Context)?\(/.test(declared(name, scope)?.text() ?? '');
-          return isCommand && !hasMethod(name, 'Wait|Kill|Signal|Release', scope) && !leaves(name, scope);
-        }),
-      ],
-    },
-    rust: {
-      fix: 'End it: `child.kill()` and `child.wait()`, `task.abort()`, or a channel whose closing ends the loop, then `join()`.',
-      find: [
-        calls(
-          SPAWNS,
-          (call) =>
-            isTest(functionAround(call.node, call.file), call.file) &&
-            !isScoped(call.node) &&
-            runsOn(call.node) &&
-            notReleased({ methods: 'abort|join|is_finished|abort_handle' })(call),
-        ),
-        calls(
-          '*.spawn',
-          (call) =>
-            call.args.length === 0 &&
-            isCommand(call) &&
-            notReleased({ methods: 'wait\\w*|kill|start_kill|try_wait' })(call),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Keep `pid=$!`, and `kill "$pid"; wait "$pid"` in `teardown`; or `wait` for it in the test.',
-      find: [
-        ...STATEMENTS.map((kind) =>
-          nodesOf(kind, null, (node, file) => isBackground(node) && !isTimer(node) && !isEnded(node, file), AMPERSAND),
-        ),
-        nodesOf('command', /^coproc\b/, (node, file) => commandOf(node).name === 'coproc' && !isEnded(node, file)),
-      ],
-    },
-    kotlin: {
-      fix: 'End it where failures pass too: `executor.use { … }`, `thread.join()`, `scope.cancel()` in `@AfterEach`, `process.destroy()`.',
-      find: [
-        calls(
-          [
-            ...JAVA_POOLS,
-            ...words(
-              `kotlin.concurrent.thread java.lang.Thread.startVirtualThread kotlinx.coroutines.GlobalScope.launch
+        notReleased({ methods: PYTHON_ENDS }),
+      ),
+      calls('threading.Thread multiprocessing.Process', notReleased({ methods: PYTHON_ENDS, onceStarted: true })),
+    ),
+    javascript: row(
+      'End it where failures pass too: `t.after(() => child.kill())`, `afterEach(() => worker.terminate())`; then wait for `exit`.',
+      calls(
+        `child_process.spawn child_process.fork worker_threads.Worker cross-spawn cross-spawn.spawn cluster.fork`,
+        (call) => !isHeardEnding(call) && notReleased(JAVASCRIPT_ENDS)(call),
+      ),
+    ),
+    java: row(
+      'End them where failures pass too: try-with-resources, `executor.shutdownNow()` in `@AfterEach`, `process.destroy()`, `thread.join()`.',
+      calls(
+        [
+          ...JAVA_POOLS,
+          ...words('ThreadPoolExecutor ScheduledThreadPoolExecutor ForkJoinPool').map(
+            (name) => `java.util.concurrent.${name}`,
+          ),
+        ],
+        notReleased({ methods: 'shutdown|shutdownNow|close|awaitTermination' }),
+      ),
+      calls('Thread', isJavaThreadLeft),
+      calls(
+        '*.start *.exec',
+        (call) =>
+          /\bnew ProcessBuilder\(|^Runtime\.getRuntime\(\)/.test(call.node.text()) &&
+          notReleased({ methods: 'waitFor|destroy|destroyForcibly|onExit' })(call),
+      ),
+    ),
+    go: row(
+      'End it in `t.Cleanup`: cancel its context, `srv.Close()`, `cmd.Process.Kill()` and `cmd.Wait()`.',
+      nodesOf('go_statement', null, (start, file) => {
+        const call = named(start)[0];
+        if (call === undefined || !semanticsOf(file).isStep(start, file)) return false;
+        const callee = call.field('function');
+        if (callee?.is('func_literal')) return runsForEver(callee);
+        return servesForEver(calleeOf(call), scopeOf(start, file));
+      }),
+      calls('*.Start', ({ node, args, file }) => {
+        const name = /^(\w+)\.Start$/.exec(calleeOf(node))?.[1];
+        if (name === undefined || args.length > 0) return false;
+        const scope = scopeOf(node, file);
+        const isCommand = /^exec\.Command(?:Context)?\(/.test(textAt(declared(name, scope)));
+        return isCommand && !hasMethod(name, 'Wait|Kill|Signal|Release', scope) && !leaves(name, scope);
+      }),
+    ),
+    rust: row(
+      'End it: `child.kill()` and `child.wait()`, `task.abort()`, or a channel whose closing ends the loop, then `join()`.',
+      calls(
+        SPAWNS,
+        (call) =>
+          isTest(scopeOf(call.node, call.file), call.file) &&
+          !isScoped(call.node) &&
+          runsOn(call.node) &&
+          notReleased({ methods: 'abort|join|is_finished|abort_handle' })(call),
+      ),
+      calls(
+        '*.spawn',
+        (call) =>
+          call.args.length === 0 &&
+          isCommand(call) &&
+          notReleased({ methods: 'wait\\w*|kill|start_kill|try_wait' })(call),
+      ),
+    ),
+    shell: row(
+      'Keep `pid=$!`, and `kill "$pid"; wait "$pid"` in `teardown`; or `wait` for it in the test.',
+      nodesOf(
+        STATEMENTS,
+        null,
+        (node, file) => isBackground(node) && !isTimer(node) && !isEnded(node, file),
+        AMPERSAND,
+      ),
+      nodesOf('command', /^coproc\b/, (node, file) => commandOf(node).name === 'coproc' && !isEnded(node, file)),
+    ),
+    kotlin: row(
+      'End it where failures pass too: `executor.use { … }`, `thread.join()`, `scope.cancel()` in `@AfterEach`, `process.destroy()`.',
+      calls(
+        [
+          ...JAVA_POOLS,
+          ...words(
+            `kotlin.concurrent.thread java.lang.Thread.startVirtualThread kotlinx.coroutines.GlobalScope.launch
                kotlinx.coroutines.newSingleThreadContext kotlinx.coroutines.newFixedThreadPoolContext`,
-            ),
-          ],
-          (call) =>
-            isKotlinThread(call) &&
-            notReleased({ methods: KOTLIN_ENDS })({ node: wholeCall(call.node), file: call.file }),
-        ),
-        calls(
-          'java.lang.Thread',
-          (call) =>
-            isKotlinThread(call) &&
-            notReleased({ methods: KOTLIN_ENDS, onceStarted: true })({ node: wholeCall(call.node), file: call.file }),
-        ),
-      ],
-    },
-    ruby: {
-      fix: 'End it where failures pass too: `thread.join` or `thread.kill` in `after` or `ensure`; `Process.wait(pid)` for a child.',
-      find: [
-        calls(
-          'Thread.new Thread.start Thread.fork',
-          notReleased({ methods: 'join|value|kill|exit|terminate|each|map|wakeup' }),
-        ),
-        calls(
-          'fork Process.fork spawn Process.spawn IO.popen',
-          ({ node, name, file }) =>
-            // A process takes no block but that of `fork`.
-            !(/spawn$/.test(name) && node.field('block') !== null) &&
-            !/\b(?:Process\.(?:wait\w*|detach|kill)|waitpid|\.close\b)/.test(sharedText(node, file)) &&
-            (name !== 'IO.popen' || node.field('block') === null) &&
-            !/^return\b|\.(?:read|each)/.test(statementOf(node).text()) &&
-            /^(?:@?\w+\s*=\s*)?(?:fork|spawn|Process|IO)\b/.test(statementOf(node).text()),
-        ),
-      ],
-    },
-    csharp: {
-      fix: 'End it where failures pass too: `thread.Join()`, `using var process = …` with `Kill()` in `Dispose`, `await host.StopAsync()`.',
-      find: [
-        calls(
-          'System.Threading.Thread',
-          (call) =>
-            !/IsBackground\s*=\s*true/.test(statementOf(call.node).text()) &&
-            notReleased({ methods: 'Join|Interrupt|Abort|ForEach|IsBackground\\s*=\\s*true', onceStarted: true })(call),
-        ),
-        calls(
-          'System.Diagnostics.Process.Start',
-          (call) =>
-            !/^using\b/.test(statementOf(call.node).text()) &&
-            (heldName(call.node) !== null || call.node.parent()?.is('expression_statement') === true) &&
-            notReleased({ methods: 'Kill|WaitForExit\\w*|Dispose|Close|CloseMainWindow' })(call),
-        ),
-      ],
-    },
-    cpp: {
-      fix: 'Join it, where failures pass too: `std::jthread`, `thread.join()` in `TearDown`, `waitpid(pid, &status, 0)`.',
-      find: [
-        calls(
-          '*.detach',
-          ({ node, args, file }) =>
-            args.length === 0 &&
-            /(?:std::thread\b|\bthread\w*\.detach|\bt\d*\.detach)/i.test(
-              `${statementOf(node).text()} ${new RegExp(`std::thread\\s+${/^(\w+)/.exec(node.text())?.[1] ?? '\\0'}\\b`).exec(file.text)?.[0] ?? ''}`,
-            ),
-        ),
-        calls('pthread_create', unlessShared(/\bpthread_(?:join|cancel|kill)\(/)),
-        calls(
-          'fork vfork',
-          (call) => call.args.length === 0 && unlessShared(/\bwait(?:pid|id|3|4)?\s*\(|\bkill\s*\(/)(call),
-        ),
-        calls(
-          'popen _popen posix_spawn posix_spawnp',
-          (call) =>
-            unlessShared(/\b_?pclose\(|\bwait(?:pid)?\(|\bkill\(/)(call) &&
-            !/^return\b/.test(statementOf(call.node).text()),
-        ),
-      ],
-    },
-    php: {
-      fix: 'End it in `tearDown()` or `finally`: `proc_terminate($process)`, `$process->stop()`, `pcntl_waitpid($pid, $status)`.',
-      find: [
-        calls(
-          'proc_open popen',
-          (call) =>
-            !isHandedOn(heldName(call.node), call.node, call.file) &&
-            unlessShared(/\b(?:proc_close|proc_terminate|pclose|posix_kill)\(/)(call),
-        ),
-        calls('pcntl_fork', unlessShared(/\b(?:pcntl_wait(?:pid)?|posix_kill)\(/)),
-        calls('*.start', ({ node, args, file }) => {
-          const name = /([A-Za-z_]\w*)$/.exec(node.field('object')?.text() ?? '')?.[1];
-          if (name === undefined || args.length > 0 || !/process/i.test(name) || !/\bProcess\b/.test(file.text))
-            return false;
-          return !isLetGo(name, 'stop|wait|waitUntil|signal', node, file);
-        }),
-      ],
-    },
+          ),
+        ],
+        (call) =>
+          isKotlinThread(call) &&
+          notReleased({ methods: KOTLIN_ENDS })({ node: wholeCall(call.node), file: call.file }),
+      ),
+      calls(
+        'java.lang.Thread',
+        (call) =>
+          isKotlinThread(call) &&
+          notReleased({ methods: KOTLIN_ENDS, onceStarted: true })({ node: wholeCall(call.node), file: call.file }),
+      ),
+    ),
+    ruby: row(
+      'End it where failures pass too: `thread.join` or `thread.kill` in `after` or `ensure`; `Process.wait(pid)` for a child.',
+      calls(
+        'Thread.new Thread.start Thread.fork',
+        notReleased({ methods: 'join|value|kill|exit|terminate|each|map|wakeup' }),
+      ),
+      calls(
+        'fork Process.fork spawn Process.spawn IO.popen',
+        ({ node, name, file }) =>
+          // A process takes no block but that of `fork`.
+          !(/spawn$/.test(name) && node.field('block') !== null) &&
+          !/\b(?:Process\.(?:wait\w*|detach|kill)|waitpid|\.close\b)/.test(sharedText(node, file)) &&
+          (name !== 'IO.popen' || node.field('block') === null) &&
+          !/^return\b|\.(?:read|each)/.test(statementOf(node).text()) &&
+          /^(?:@?\w+\s*=\s*)?(?:fork|spawn|Process|IO)\b/.test(statementOf(node).text()),
+      ),
+    ),
+    csharp: row(
+      'End it where failures pass too: `thread.Join()`, `using var process = …` with `Kill()` in `Dispose`, `await host.StopAsync()`.',
+      calls(
+        'System.Threading.Thread',
+        (call) =>
+          !/IsBackground\s*=\s*true/.test(statementOf(call.node).text()) &&
+          notReleased({ methods: 'Join|Interrupt|Abort|ForEach|IsBackground\\s*=\\s*true', onceStarted: true })(call),
+      ),
+      calls(
+        'System.Diagnostics.Process.Start',
+        (call) =>
+          !/^using\b/.test(statementOf(call.node).text()) &&
+          (heldName(call.node) !== null || isDiscarded(call.node)) &&
+          notReleased({ methods: 'Kill|WaitForExit\\w*|Dispose|Close|CloseMainWindow' })(call),
+      ),
+    ),
+    cpp: row(
+      'Join it, where failures pass too: `std::jthread`, `thread.join()` in `TearDown`, `waitpid(pid, &status, 0)`.',
+      calls(
+        '*.detach',
+        ({ node, args, file }) =>
+          args.length === 0 &&
+          /(?:std::thread\b|\bthread\w*\.detach|\bt\d*\.detach)/i.test(
+            `${statementOf(node).text()} ${re`std::thread\s+${/^(\w+)/.exec(node.text())?.[1] ?? '\\0'}\b`.exec(file.text)?.[0] ?? ''}`,
+          ),
+      ),
+      calls('pthread_create', unlessShared(/\bpthread_(?:join|cancel|kill)\(/)),
+      calls(
+        'fork vfork',
+        (call) => call.args.length === 0 && unlessShared(/\bwait(?:pid|id|3|4)?\s*\(|\bkill\s*\(/)(call),
+      ),
+      calls(
+        'popen _popen posix_spawn posix_spawnp',
+        (call) =>
+          unlessShared(/\b_?pclose\(|\bwait(?:pid)?\(|\bkill\(/)(call) &&
+          !/^return\b/.test(statementOf(call.node).text()),
+      ),
+    ),
+    php: row(
+      'End it in `tearDown()` or `finally`: `proc_terminate($process)`, `$process->stop()`, `pcntl_waitpid($pid, $status)`.',
+      calls(
+        'proc_open popen',
+        (call) =>
+          !isHandedOn(heldName(call.node), call.node, call.file) &&
+          unlessShared(/\b(?:proc_close|proc_terminate|pclose|posix_kill)\(/)(call),
+      ),
+      calls('pcntl_fork', unlessShared(/\b(?:pcntl_wait(?:pid)?|posix_kill)\(/)),
+      calls('*.start', ({ node, args, file }) => {
+        const name = /([A-Za-z_]\w*)$/.exec(node.fieldText('object'))?.[1];
+        if (name === undefined || args.length > 0 || !/process/i.test(name) || !/\bProcess\b/.test(file.text))
+          return false;
+        return !isLetGo(name, 'stop|wait|waitUntil|signal', node, file);
+      }),
+    ),
   },
-});
+};
 
 /** A loop without a condition, and nothing in the function that leaves it. */
 function runsForEver(literal: Node): boolean {
   const endless = literal
-    .findAll({ rule: { kind: 'for_statement' } })
+    .findAll('for_statement')
     .filter((loop) => named(loop).every((part) => part.is('block') || part.is('comment')));
   return endless.some(
     (loop) =>
@@ -274,14 +253,14 @@ function runsForEver(literal: Node): boolean {
             { kind: 'call_expression', regex: '^(?:panic|runtime\\.Goexit|os\\.Exit|log\\.Fatal)' },
           ],
         },
-      } as never) === null,
+      }) === null,
   );
 }
 
 function servesForEver(callee: string, scope: Node): boolean {
   if (/^http\.(?:ListenAndServe(?:TLS)?|Serve(?:TLS)?)$/.test(callee)) return true;
   const server = /^(\w+)\.(?:Serve|ListenAndServe)(?:TLS)?$/.exec(callee)?.[1];
-  if (server === undefined || !/^&?(?:http\.Server\b|grpc\.NewServer\()/.test(declared(server, scope)?.text() ?? ''))
+  if (server === undefined || !/^&?(?:http\.Server\b|grpc\.NewServer\()/.test(textAt(declared(server, scope))))
     return false;
   return !hasMethod(server, 'Close|Shutdown|Stop|GracefulStop', scope) && !leaves(server, scope);
 }
@@ -289,14 +268,14 @@ function servesForEver(callee: string, scope: Node): boolean {
 /** It listens for the end of what it has started. */
 function isHeardEnding({ node, file }: Call): boolean {
   const ending = /\.on(?:ce)?\(\s*["'](?:exit|close)["']/;
-  if (ending.test(node.parent()?.parent()?.text() ?? '')) return true;
+  if (ending.test(textAt(node.parent()?.parent()))) return true;
   const holder = holderOf(node);
-  return holder.kind === 'name' && new RegExp(`\\b${holder.name}${ending.source}`).test(file.text);
+  return holder.kind === 'name' && re`\b${holder.name}${ending.source}`.test(file.text);
 }
 
 function isJavaThreadLeft({ node, args, file }: Call): boolean {
-  const holder = javaHolderOf(node);
-  if (holder.kind !== 'name' && holder.kind !== 'nobody') return false;
+  const holder = holderOf(node);
+  if (/elsewhere|closing/.test(holder.kind)) return false;
   const task = args[0]?.is('identifier') ? args[0].text() : null;
   // What it runs is told to stop.
   if (task !== null && (javaLetGo(node, task, file, /^(?:stop|close|cancel|shutdown)/) || isResource(task, file)))
@@ -304,28 +283,25 @@ function isJavaThreadLeft({ node, args, file }: Call): boolean {
   const statement = nearest(node, ['local_variable_declaration', 'expression_statement']) ?? node;
   if (waitAfter(statement) !== undefined) return false;
   if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statement.text());
-  if (!new RegExp(`\\b${quoted(holder.name)}\\.start\\(\\)`).test(file.text)) return false;
+  if (holder.kind !== 'name' || !re`\b${quoted(holder.name)}\.start\(\)`.test(file.text)) return false;
   return !javaLetGo(node, holder.name, file, /^(?:join|interrupt|setDaemon|stop)$/);
 }
 
 const isResource = (name: string, file: SourceFile): boolean =>
-  file.root.findAll({ rule: { kind: 'resource' } }).some((one) => one.field('name')?.text() === name);
+  file.root.findAll('resource').some((one) => one.field('name')?.text() === name);
 
 /** A process of Rust that does not end when its handle is dropped. */
 function isCommand({ node, file }: Call): boolean {
   const on = node.field('function')?.field('value');
-  const scope = functionAround(node, file);
+  const scope = scopeOf(node, file);
   const made = on?.is('identifier') ? initialOf(on.text(), scope, file.root) : on;
   return (
-    /^(?:(?:std|tokio)::process::)?Command::(?:new|cargo_bin)\(/.test(made?.text() ?? '') &&
+    /^(?:(?:std|tokio)::process::)?Command::(?:new|cargo_bin)\(/.test(textAt(made)) &&
     !/kill_on_drop\(\s*true/.test(scope.text())
   );
 }
 
 /** Not one that tells when it is done, which is waited for by that. */
-function isKotlinThread({ node, args }: Call): boolean {
-  return (
-    !args.some((arg) => /^isDaemon\s*=\s*true|^start\s*=\s*false/.test(arg.text())) &&
-    !/\b(?:countDown|complete\w*|release)\(/.test(wholeCall(node).text())
-  );
-}
+const isKotlinThread = ({ node, args }: Call): boolean =>
+  !args.some((arg) => /^isDaemon\s*=\s*true|^start\s*=\s*false/.test(arg.text())) &&
+  !/\b(?:countDown|complete\w*|release)\(/.test(wholeCall(node).text());

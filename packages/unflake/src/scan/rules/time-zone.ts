@@ -1,22 +1,20 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { calleeOf } from '../semantics/calls.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { comparisonsOf } from '../semantics/compared.ts';
-import { CLOCK, isClock } from '../semantics/csharp/clock.ts';
+import { CLOCK, isClock } from '../semantics/csharp.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { holderOf } from '../semantics/java/held.ts';
+import { holderOf } from '../semantics/held.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { calledOn, unwrapped } from '../semantics/javascript/around.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
-import { created } from '../semantics/php/called.ts';
+import { created } from '../semantics/php.ts';
 import { heldName } from '../semantics/place.ts';
 import { callOf, callsIn, keyword, positional } from '../semantics/python/calls-in.ts';
-import { convertsTime } from '../semantics/shell/clock.ts';
 import { commandOf } from '../semantics/shell/command.ts';
-import { quoted } from '../semantics/undone.ts';
-import { literal, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf, takesNothing, words } from './rule.ts';
+import { convertsTime } from '../semantics/shell/timing.ts';
+import { quoted, re } from '../semantics/undone.ts';
+import { literal, outwards, textAt } from '../syntax/node.ts';
+import { type Call, calls, type Kind, nodesOf, row, takesNothing, words } from './rule.ts';
 
 const JAVA_TIMES = words('LocalDate LocalDateTime LocalTime ZonedDateTime OffsetDateTime YearMonth MonthDay Year').map(
   (name) => `java.time.${name}.now`,
@@ -38,7 +36,7 @@ const GO_OF_THE_ZONE =
   /^(?:Format|AppendFormat|String|Hour|Day|Weekday|YearDay|Date|Month|Year|ISOWeek|Clock|Zone|Minute)$/;
 const PHP_HAS_ZONE = /Z["']$|[+-]\d\d:?\d\d["']$|UTC|GMT|^["']@/;
 
-export const timeZone = kindOf({
+export const timeZone: Kind = {
   name: 'time-zone',
   cause: { family: 'external', kind: 'time-zone' },
   severity: 'warning',
@@ -48,169 +46,143 @@ export const timeZone = kindOf({
   when: (place, file) => !isPinned(place, file),
   isUnsure: (place, file) => !crossesZones(place, file),
   languages: {
-    python: {
-      fix: 'Name the zone: `datetime.fromtimestamp(t, tz=timezone.utc)`, `calendar.timegm`, `.astimezone(ZoneInfo("Europe/Oslo"))`.',
-      find: [
-        calls(
-          'datetime.datetime.fromtimestamp',
-          ({ args }) => positional(args).length < 2 && keyword(args, 'tz') === null,
-        ),
-        calls('datetime.date.fromtimestamp time.mktime tzlocal.get_localzone dateutil.tz.tzlocal'),
-        calls('time.localtime time.ctime', ({ args }) => args.length > 0),
-        calls('*.astimezone', takesNothing),
-        calls('*.timestamp', isNaive),
-      ],
-    },
-    javascript: {
-      fix: 'Say which zone: `getUTCHours()`, `Date.UTC(…)`, `"2024-03-01T10:00Z"`, `{ timeZone: "UTC" }`; or set `process.env.TZ` for the whole run.',
-      find: [
-        calls('Date globalThis.Date', ({ node, args }) => {
-          if (!node.is('new_expression')) return false;
-          // Back into the zone out of which it was reckoned.
-          if (args.length >= 2) return !isReadInSameZone(node);
-          if (/[+-]\d\d:?\d\d$|\b(?:GMT|UTC|Z)\b/.test(literal(args[0]) ?? '')) return false;
-          return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$|^\w{3,9} \d{1,2},? \d{4}|^\d{1,2}\/\d{1,2}\/\d{4}/.test(
-            literal(args[0]) ?? '',
-          );
-        }),
-        calls(
-          `*.getHours *.getDate *.getDay *.getMonth *.getFullYear *.getMinutes *.setHours *.setDate *.setMonth *.setFullYear
+    python: row(
+      'Name the zone: `datetime.fromtimestamp(t, tz=timezone.utc)`, `calendar.timegm`, `.astimezone(ZoneInfo("Europe/Oslo"))`.',
+      calls(
+        'datetime.datetime.fromtimestamp',
+        ({ args }) => positional(args).length < 2 && keyword(args, 'tz') === null,
+      ),
+      calls('datetime.date.fromtimestamp time.mktime tzlocal.get_localzone dateutil.tz.tzlocal'),
+      calls('time.localtime time.ctime', ({ args }) => args.length > 0),
+      calls('*.astimezone', takesNothing),
+      calls('*.timestamp', isNaive),
+    ),
+    javascript: row(
+      'Say which zone: `getUTCHours()`, `Date.UTC(…)`, `"2024-03-01T10:00Z"`, `{ timeZone: "UTC" }`; or set `process.env.TZ` for the whole run.',
+      calls('Date globalThis.Date', ({ node, args }) => {
+        if (!node.is('new_expression')) return false;
+        // Back into the zone out of which it was reckoned.
+        if (args.length >= 2) return !isReadInSameZone(node);
+        if (/[+-]\d\d:?\d\d$|\b(?:GMT|UTC|Z)\b/.test(literal(args[0]) ?? '')) return false;
+        return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$|^\w{3,9} \d{1,2},? \d{4}|^\d{1,2}\/\d{1,2}\/\d{4}/.test(
+          literal(args[0]) ?? '',
+        );
+      }),
+      calls(
+        `*.getHours *.getDate *.getDay *.getMonth *.getFullYear *.getMinutes *.setHours *.setDate *.setMonth *.setFullYear
            *.getTimezoneOffset *.toDateString *.toTimeString`,
-          ({ node, file }) => isDate(calledOn(node), file) && !isMadeOfParts(calledOn(node)!),
-        ),
-        calls('*.toLocaleDateString *.toLocaleTimeString', saysNoZone),
-        calls(
-          'Intl.DateTimeFormat',
-          (call) => saysNoZone(call) && !/resolvedOptions/.test(call.node.parent()?.text() ?? ''),
-        ),
-      ],
-    },
-    java: {
-      fix: 'Say which zone: `LocalDate.now(ZoneOffset.UTC)`, `ZoneId.of("Europe/Berlin")`, `format.setTimeZone(…)`.',
-      find: [
-        calls(JAVA_TIMES, takesNothing),
-        calls(
-          `java.time.ZoneId.systemDefault java.util.TimeZone.getDefault java.time.Clock.systemDefaultZone
+        ({ node, file }) => isDate(calledOn(node), file) && !isMadeOfParts(calledOn(node)!),
+      ),
+      calls('*.toLocaleDateString *.toLocaleTimeString', saysNoZone),
+      calls('Intl.DateTimeFormat', (call) => saysNoZone(call) && !/resolvedOptions/.test(textAt(call.node.parent()))),
+    ),
+    java: row(
+      'Say which zone: `LocalDate.now(ZoneOffset.UTC)`, `ZoneId.of("Europe/Berlin")`, `format.setTimeZone(…)`.',
+      calls(JAVA_TIMES, takesNothing),
+      calls(
+        `java.time.ZoneId.systemDefault java.util.TimeZone.getDefault java.time.Clock.systemDefaultZone
            java.sql.Timestamp.valueOf java.sql.Date.valueOf`,
-          ({ node }) => !isKept(holderName(node)),
-        ),
-        calls('java.util.Calendar.getInstance', ({ args }) => !args.some((arg) => /zone|UTC|GMT/i.test(arg.text()))),
-        calls('java.util.GregorianCalendar java.util.Date', ({ args }) => args.length >= 3),
-        calls(
-          `java.text.SimpleDateFormat java.text.DateFormat.getDateInstance java.text.DateFormat.getDateTimeInstance
+        ({ node }) => !isKept(holderName(node)),
+      ),
+      calls('java.util.Calendar.getInstance', ({ args }) => !args.some((arg) => /zone|UTC|GMT/i.test(arg.text()))),
+      calls('java.util.GregorianCalendar java.util.Date', ({ args }) => args.length >= 3),
+      calls(
+        `java.text.SimpleDateFormat java.text.DateFormat.getDateInstance java.text.DateFormat.getDateTimeInstance
            java.text.DateFormat.getTimeInstance`,
-          ({ node, file }) => {
-            const name = holderName(node);
-            return name === null || !new RegExp(`\\b${quoted(name)}\\.setTimeZone\\(`).test(file.text);
-          },
-        ),
-      ],
-    },
-    go: {
-      fix: 'Convert first: `t.UTC()` or `t.In(location)`; give `time.UTC` to `time.Date` and `time.ParseInLocation`.',
-      find: [
-        nodesOf(
-          'selector_expression',
-          /^time\.Local$/,
-          (node, file) => file.imports.names.get('time') === 'time' && !isSetOrAsked(node),
-        ),
-        calls('time.Unix time.UnixMilli time.UnixMicro time.Now', ({ node }) =>
-          GO_OF_THE_ZONE.test(methodOn(node) ?? ''),
-        ),
-        calls(
-          '*.Local',
-          ({ node, args, file }) =>
-            !isOfPackage(node, file) &&
-            args.length === 0 &&
-            file.imports.names.get('time') === 'time' &&
-            node.parent()?.is('expression_statement') !== true,
-        ),
-        calls('time.LoadLocation', ({ args }) => args[0]?.text() === '"Local"'),
-      ],
-    },
-    rust: {
-      fix: 'Work in `Utc`, or in a zone that is passed in (`chrono_tz::Tz`), and convert at the edge.',
-      find: [
-        nodesOf('identifier', /^Local$/, isLocalOfChrono),
-        calls(
-          `time.OffsetDateTime.now_local time.UtcOffset.current_local_offset time.UtcOffset.local_offset_at jiff.Zoned.now
+        ({ node, file }) => {
+          const name = holderName(node);
+          return name === null || !re`\b${quoted(name)}\.setTimeZone\(`.test(file.text);
+        },
+      ),
+    ),
+    go: row(
+      'Convert first: `t.UTC()` or `t.In(location)`; give `time.UTC` to `time.Date` and `time.ParseInLocation`.',
+      nodesOf(
+        'selector_expression',
+        /^time\.Local$/,
+        (node, file) => file.imports.names.get('time') === 'time' && !isSetOrAsked(node),
+      ),
+      calls('time.Unix time.UnixMilli time.UnixMicro time.Now', ({ node }) =>
+        GO_OF_THE_ZONE.test(methodOn(node) ?? ''),
+      ),
+      calls(
+        '*.Local',
+        ({ node, args, file }) =>
+          !isOfPackage(node, file) &&
+          args.length === 0 &&
+          file.imports.names.get('time') === 'time' &&
+          !isDiscarded(node),
+      ),
+      calls('time.LoadLocation', ({ args }) => args[0]?.text() === '"Local"'),
+    ),
+    rust: row(
+      'Work in `Utc`, or in a zone that is passed in (`chrono_tz::Tz`), and convert at the edge.',
+      nodesOf('identifier', /^Local$/, isLocalOfChrono),
+      calls(
+        `time.OffsetDateTime.now_local time.UtcOffset.current_local_offset time.UtcOffset.local_offset_at jiff.Zoned.now
            jiff.tz.TimeZone.system libc.localtime_r libc.localtime`,
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Say which: `date -u -d @0`, `TZ=UTC date …`, or `export TZ=UTC` in `setup`.',
-      find: [nodesOf('command', /\bdate\b/, (node, file) => convertsTime(node, file) && !namesZone(node, file))],
-    },
-    kotlin: {
-      fix: 'Say which zone: `LocalDate.now(ZoneOffset.UTC)`, `ZoneId.of("Europe/Berlin")`, `format.timeZone = …`.',
-      find: [
-        calls(JAVA_TIMES, takesNothing),
-        calls(
-          'java.time.ZoneId.systemDefault kotlinx.datetime.TimeZone.currentSystemDefault java.util.TimeZone.getDefault',
-          ({ node }) => !isKept(heldName(node)),
-        ),
-        calls(
-          'java.text.SimpleDateFormat java.util.GregorianCalendar java.util.Calendar.getInstance',
-          ({ args, file }) => !args.some((arg) => /zone|UTC/i.test(arg.text())) && !/\btimeZone\s*=/.test(file.text),
-        ),
-      ],
-    },
-    ruby: {
-      fix: 'Say which zone: `Time.utc(2024, 1, 31)`, `Time.new(2024, 1, 31, 0, 0, 0, "+00:00")`, `Time.zone.parse(…)`, `Time.now.utc.to_date`.',
-      find: [
-        calls('Time.local Time.mktime'),
-        calls(
-          'Time.parse Time.strptime',
-          ({ args }) => args[0]?.is('string') === true && !/[+-]\d\d:?\d\d["']|Z["']|UTC|GMT/.test(args[0].text()),
-        ),
-        calls(
-          'Time.new',
-          ({ args }) => args.length > 2 && args.length < 7 && !args.some((arg) => /^in:|["'][+-]|UTC/.test(arg.text())),
-        ),
-        calls('*.localtime *.getlocal', takesNothing),
-        calls('Date.today', ({ file }) => !/\b(?:Timecop\.|travel_to|freeze_time)/.test(file.text)),
-      ],
-    },
-    csharp: {
-      fix: 'Say which zone: `DateTime.UtcNow`, `TimeZoneInfo.ConvertTime(at, zone)`, `DateTimeStyles.AssumeUniversal | AdjustToUniversal`.',
-      find: [
-        nodesOf(
-          'member_access_expression',
-          CLOCK,
-          (node, file) => !/UtcNow$|Offset/.test(node.text()) && isClock(node, file),
-        ),
-        nodesOf('member_access_expression', /^(?:System\.)?TimeZoneInfo\.Local$/),
-        calls('*.ToLocalTime', takesNothing),
-      ],
-    },
-    cpp: {
-      fix: 'Reckon in UTC: `gmtime_r`, `timegm`, `std::chrono::zoned_time("Europe/Berlin", at)`; a test sets `TZ` and calls `tzset()`.',
-      find: [
-        calls('std.chrono.current_zone'),
-        calls(
-          'localtime std.localtime localtime_r localtime_s mktime std.mktime ctime std.ctime',
-          ({ args }) => args.length > 0,
-        ),
-      ],
-    },
-    php: {
-      fix: 'Say which zone: `new DateTimeImmutable("2024-03-31", new DateTimeZone("UTC"))`, `gmdate()`, `gmmktime()`.',
-      find: [
-        calls('mktime localtime getdate'),
-        calls('date', ({ args }) => !/^["'][UuBeTPOZ]["']$/.test(args[0]?.text() ?? '')),
-        calls(
-          'strtotime',
-          ({ args }) => /^["']\d{4}-\d\d/.test(args[0]?.text() ?? '') && !PHP_HAS_ZONE.test(args[0]!.text()),
-        ),
-        created(
-          ['DateTime', 'DateTimeImmutable'],
-          (args) => args.length === 1 && /^["']\d{4}-\d\d-\d\d/.test(args[0]!) && !PHP_HAS_ZONE.test(args[0]!),
-        ),
-      ],
-    },
+      ),
+    ),
+    shell: row(
+      'Say which: `date -u -d @0`, `TZ=UTC date …`, or `export TZ=UTC` in `setup`.',
+      nodesOf('command', /\bdate\b/, (node, file) => convertsTime(node, file) && !namesZone(node, file)),
+    ),
+    kotlin: row(
+      'Say which zone: `LocalDate.now(ZoneOffset.UTC)`, `ZoneId.of("Europe/Berlin")`, `format.timeZone = …`.',
+      calls(JAVA_TIMES, takesNothing),
+      calls(
+        'java.time.ZoneId.systemDefault kotlinx.datetime.TimeZone.currentSystemDefault java.util.TimeZone.getDefault',
+        ({ node }) => !isKept(heldName(node)),
+      ),
+      calls(
+        'java.text.SimpleDateFormat java.util.GregorianCalendar java.util.Calendar.getInstance',
+        ({ args, file }) => !args.some((arg) => /zone|UTC/i.test(arg.text())) && !/\btimeZone\s*=/.test(file.text),
+      ),
+    ),
+    ruby: row(
+      'Say which zone: `Time.utc(2024, 1, 31)`, `Time.new(2024, 1, 31, 0, 0, 0, "+00:00")`, `Time.zone.parse(…)`, `Time.now.utc.to_date`.',
+      calls('Time.local Time.mktime'),
+      calls(
+        'Time.parse Time.strptime',
+        ({ args }) => args[0]?.is('string') === true && !/[+-]\d\d:?\d\d["']|Z["']|UTC|GMT/.test(args[0].text()),
+      ),
+      calls(
+        'Time.new',
+        ({ args }) => args.length > 2 && args.length < 7 && !args.some((arg) => /^in:|["'][+-]|UTC/.test(arg.text())),
+      ),
+      calls('*.localtime *.getlocal', takesNothing),
+      calls('Date.today', ({ file }) => !/\b(?:Timecop\.|travel_to|freeze_time)/.test(file.text)),
+    ),
+    csharp: row(
+      'Say which zone: `DateTime.UtcNow`, `TimeZoneInfo.ConvertTime(at, zone)`, `DateTimeStyles.AssumeUniversal | AdjustToUniversal`.',
+      nodesOf(
+        'member_access_expression',
+        CLOCK,
+        (node, file) => !/UtcNow$|Offset/.test(node.text()) && isClock(node, file),
+      ),
+      nodesOf('member_access_expression', /^(?:System\.)?TimeZoneInfo\.Local$/),
+      calls('*.ToLocalTime', takesNothing),
+    ),
+    cpp: row(
+      'Reckon in UTC: `gmtime_r`, `timegm`, `std::chrono::zoned_time("Europe/Berlin", at)`; a test sets `TZ` and calls `tzset()`.',
+      calls('std.chrono.current_zone'),
+      calls(
+        'localtime std.localtime localtime_r localtime_s mktime std.mktime ctime std.ctime',
+        ({ args }) => args.length > 0,
+      ),
+    ),
+    php: row(
+      'Say which zone: `new DateTimeImmutable("2024-03-31", new DateTimeZone("UTC"))`, `gmdate()`, `gmmktime()`.',
+      calls('mktime localtime getdate'),
+      calls('date', ({ args }) => !/^["'][UuBeTPOZ]["']$/.test(textAt(args[0]))),
+      calls('strtotime', ({ args }) => /^["']\d{4}-\d\d/.test(textAt(args[0])) && !PHP_HAS_ZONE.test(args[0]!.text())),
+      created(
+        ['DateTime', 'DateTimeImmutable'],
+        (args) => args.length === 1 && /^["']\d{4}-\d\d-\d\d/.test(args[0]!) && !PHP_HAS_ZONE.test(args[0]!),
+      ),
+    ),
   },
-});
+};
 
 /** An instant, in whatever zone: what a time of the machine's zone is held against. */
 const INSTANT =
@@ -224,7 +196,7 @@ const crossesZones = (place: Node, file: SourceFile): boolean =>
 function isPinned(place: Node, file: SourceFile): boolean {
   if (file.language !== 'python') return PINNED[file.language]?.test(file.text) ?? false;
   if (!file.text.includes('tzset')) return false;
-  return callsIn(semanticsOf(file).functionAround(place, file), file).some(({ last }) => last === 'tzset');
+  return callsIn(scopeOf(place, file)).some(({ last }) => last === 'tzset');
 }
 
 /** `datetime(2024, 1, 1).timestamp()`: no zone was given to what is converted. */
@@ -255,8 +227,7 @@ const isMadeOfParts = (on: Node): boolean =>
 const isReadInSameZone = (made: Node): boolean => {
   const member = made.parent();
   return (
-    member?.is('member_expression') === true &&
-    /^get(?:FullYear|Month|Date|Day)$/.test(member.field('property')?.text() ?? '')
+    member?.is('member_expression') === true && /^get(?:FullYear|Month|Date|Day)$/.test(member.fieldText('property'))
   );
 };
 
@@ -267,9 +238,7 @@ function isDate(on: Node | null, file: SourceFile): boolean {
   if (value.is('new_expression')) return value.field('constructor')?.text() === 'Date';
   const name = /[\w$]+$/.exec(value.text())?.[0];
   if (name === undefined) return false;
-  return new RegExp(`(?:^|[^\\w$])${quoted(name)}\\??\\s*(?::\\s*(?:Readonly<)?Date\\b|=\\s*new Date\\()`).test(
-    file.text,
-  );
+  return re`(?:^|[^\w$])${quoted(name)}\??\s*(?::\s*(?:Readonly<)?Date\b|=\s*new Date\()`.test(file.text);
 }
 
 /** The method that is called on a call's result at once. */
@@ -297,8 +266,8 @@ function isLocalOfChrono(node: Node, { imports }: SourceFile): boolean {
   const imported = imports.names.get('Local');
   if (imported?.startsWith('chrono.') === true) return true;
   if (imported === undefined && imports.whole.includes('chrono.prelude')) return true;
-  const isWhole = /chrono::(?:offset::|prelude::)?Local$/.test(outer?.text() ?? '');
-  return isWhole && !/^use\b/.test(outer?.parent()?.text() ?? '');
+  const isWhole = /chrono::(?:offset::|prelude::)?Local$/.test(textAt(outer));
+  return isWhole && !/^use\b/.test(textAt(outer?.parent()));
 }
 
 function namesZone(node: Node, file: SourceFile): boolean {
@@ -310,5 +279,5 @@ function namesZone(node: Node, file: SourceFile): boolean {
   const isInstant = given.some((word, at) => /^@/.test(word) || /^(?:-r|--reference)$/.test(given[at - 1] ?? ''));
   if (isInstant && has(/^\+%s%?N?$/)) return true;
   const exported = { kind: 'declaration_command', regex: '^export' };
-  return file.root.find({ rule: { kind: 'variable_assignment', regex: '^TZ=', inside: exported } } as never) !== null;
+  return file.root.find({ rule: { kind: 'variable_assignment', regex: '^TZ=', inside: exported } }) !== null;
 }

@@ -1,16 +1,15 @@
 import { givenTo } from '../semantics/go/variables.ts';
 import { isInHelper } from '../semantics/helper.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { classAround, scopeAround } from '../semantics/python/around.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { classAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
-import { isBackground, isTimer } from '../semantics/shell/background.ts';
+import { isBackground, isTimer } from '../semantics/shell/timing.ts';
 import { testNode } from '../semantics/undone.ts';
 import { nearest } from '../syntax/node.ts';
-import { kindOf } from './kind.ts';
 import { notReleased } from './left-behind.ts';
-import { type Call, calls, nodesOf } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
-export const timerLeftBehind = kindOf({
+export const timerLeftBehind: Kind = {
   name: 'timer-left-behind',
   cause: { family: 'resource-leak', kind: 'threads' },
   severity: 'warning',
@@ -24,21 +23,19 @@ export const timerLeftBehind = kindOf({
     (file.language === 'javascript' && testNode(place, file) === null) ||
     /^time\.NewTimer\(|\.call_(?:later|at)\(/.test(place.text()),
   languages: {
-    python: {
-      fix: 'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',
-      find: [
-        calls('threading.Timer', notReleased({ methods: 'cancel|join', onceStarted: true })),
-        calls(
-          '*.call_later *.call_at',
-          (call) => /loop/i.test(callOf(call.node).on ?? '') && notReleased({ methods: 'cancel|join' })(call),
-        ),
-        calls('signal.alarm signal.setitimer', isAlarmLeft),
-      ],
-    },
+    python: row(
+      'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',
+      calls('threading.Timer', notReleased({ methods: 'cancel|join', onceStarted: true })),
+      calls(
+        '*.call_later *.call_at',
+        (call) => /loop/i.test(callOf(call.node).on ?? '') && notReleased({ methods: 'cancel|join' })(call),
+      ),
+      calls('signal.alarm signal.setitimer', isAlarmLeft),
+    ),
     javascript: {
-      fix: 'Keep the handle and `clearInterval(handle)` in `afterEach` or in the object’s `close`; or `handle.unref()` where it may die with the process.',
       where: 'anywhere',
-      find: [
+      ...row(
+        'Keep the handle and `clearInterval(handle)` in `afterEach` or in the object’s `close`; or `handle.unref()` where it may die with the process.',
         calls(
           'setInterval globalThis.setInterval window.setInterval timers.setInterval',
           (call) =>
@@ -46,52 +43,46 @@ export const timerLeftBehind = kindOf({
             !/^\.unref\(/.test(call.node.parent()?.parent()?.text().slice(call.node.text().length) ?? '') &&
             notReleased({ methods: 'unref|clear', functions: 'clear(?:Interval|Timeout)' })(call),
         ),
-      ],
+      ),
     },
     java: {
-      fix: 'Cancel it where failures pass too: `timer.cancel()` in `@AfterEach` or in the object’s `close()`; or make it a daemon, `new Timer(true)`.',
       where: 'anywhere',
-      find: [
+      ...row(
+        'Cancel it where failures pass too: `timer.cancel()` in `@AfterEach` or in the object’s `close()`; or make it a daemon, `new Timer(true)`.',
         calls(
           'java.util.Timer',
           (call) => !call.args.some((arg) => arg.text() === 'true') && notReleased({ methods: 'cancel' })(call),
         ),
-      ],
+      ),
     },
-    go: {
-      fix: 'Keep it and stop it: `timer := time.AfterFunc(…)`, `t.Cleanup(func() { timer.Stop() })`.',
-      find: [
-        calls('time.NewTicker time.NewTimer', notReleased({ methods: 'Stop' })),
-        // What nobody keeps nobody can stop.
-        calls('time.AfterFunc', (call) => {
-          const names = givenTo(call.node);
-          return names !== null && (names.length === 0 || names[0] === '_' || notReleased({ methods: 'Stop' })(call));
-        }),
-        calls('time.Tick'),
-      ],
-    },
-    shell: {
-      fix: 'Keep `watchdog=$!` and `kill "$watchdog"` when the test ends; or run the command under `timeout`.',
-      find: [
-        ...['subshell', 'compound_statement'].map((kind) =>
-          nodesOf(
-            kind,
-            /^[({]\s*sleep\b/,
-            (node, file) => isBackground(node) && isTimer(node) && notReleased({ methods: 'kill' })({ node, file }),
-          ),
-        ),
-      ],
-    },
+    go: row(
+      'Keep it and stop it: `timer := time.AfterFunc(…)`, `t.Cleanup(func() { timer.Stop() })`.',
+      calls('time.NewTicker time.NewTimer', notReleased({ methods: 'Stop' })),
+      // What nobody keeps nobody can stop.
+      calls('time.AfterFunc', (call) => {
+        const names = givenTo(call.node);
+        return names !== null && (names.length === 0 || names[0] === '_' || notReleased({ methods: 'Stop' })(call));
+      }),
+      calls('time.Tick'),
+    ),
+    shell: row(
+      'Keep `watchdog=$!` and `kill "$watchdog"` when the test ends; or run the command under `timeout`.',
+      nodesOf(
+        'subshell, compound_statement',
+        /^[({]\s*sleep\b/,
+        (node, file) => isBackground(node) && isTimer(node) && notReleased({ methods: 'kill' })({ node, file }),
+      ),
+    ),
   },
-});
+};
 
 /** Until the same is called with a zero. */
 function isAlarmLeft({ node, name, args, file }: Call): boolean {
   const isZero = (given: Call['args']) => given.some((arg) => arg.text() === '0');
-  const where = classAround(node) ?? scopeAround(node, file);
+  const where = classAround(node) ?? scopeOf(node, file);
   const method = name.slice('signal.'.length);
   return (
     !isZero(args) &&
-    !callsIn(where, file).some((call) => (call.last === method || call.last === 'addCleanup') && isZero(call.args))
+    !callsIn(where).some((call) => (call.last === method || call.last === 'addCleanup') && isZero(call.args))
   );
 }

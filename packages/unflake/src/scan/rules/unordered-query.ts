@@ -1,28 +1,23 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { functionAround as functionAroundInGo } from '../semantics/go/around.ts';
 import { textOf as textOfInGo } from '../semantics/go/variables.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { methodText } from '../semantics/java/around.ts';
 import { FUNCTIONS } from '../semantics/javascript/around.ts';
-import { scopeAround } from '../semantics/python/around.ts';
 import { type CallIn, callOf, callsIn as callsInInPython } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { givenValue, textOf as textOfInPython } from '../semantics/python/values.ts';
-import { functionAround as functionAroundInRust } from '../semantics/rust/around.ts';
-import { methodsOn } from '../semantics/rust/chains.ts';
+import { methodsOn } from '../semantics/rust/around.ts';
 import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { isAfter, quoted } from '../semantics/undone.ts';
+import { isAfter, quoted, re } from '../semantics/undone.ts';
 import { isSelect, isUnordered } from '../semantics/written-places.ts';
 import { literal, nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { calls, nodesOf } from './rule.ts';
+import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const ASKS = /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery|prepareStatement|select)\($/;
 
-export const unorderedQuery = kindOf({
+export const unorderedQuery: Kind = {
   name: 'unordered-query',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
   severity: 'warning',
@@ -31,13 +26,12 @@ export const unorderedQuery = kindOf({
   why: 'Without ORDER BY a database may return rows in any order, and does so after an update, a vacuum or with another plan.',
   // The first of rows may be the only one.
   isUnsure: (place, file) =>
-    file.language === 'javascript' &&
-    !/\[[1-9]\]|deep\w*\(|[eE]qual\w*\(\s*\[/i.test(semanticsOf(file).functionAround(place, file).text()),
+    file.language === 'javascript' && !/\[[1-9]\]|deep\w*\(|[eE]qual\w*\(\s*\[/i.test(scopeOf(place, file).text()),
   languages: {
     python: {
-      fix: 'Add `ORDER BY` (`.order_by(…)`), or compare sorted rows.',
       where: 'anywhere',
-      find: [
+      ...row(
+        'Add `ORDER BY` (`.order_by(…)`), or compare sorted rows.',
         calls('*.fetchall *.fetchmany', ({ node, file }) => {
           const sql = queryBefore(node, file);
           return sql !== null && isUnordered(sql) && seenInOrder(node, 'row', file) !== null;
@@ -46,53 +40,46 @@ export const unorderedQuery = kindOf({
           '*.all *.filter *.exclude *.values_list',
           ({ node, file }) => isUnorderedSet(node) && seenInOrder(node, 'row', file) !== null,
         ),
-      ],
+      ),
     },
-    javascript: {
-      fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
-      find: [
-        nodesOf('string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrderInJavaScript),
-        nodesOf('template_string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrderInJavaScript),
-      ],
-    },
-    java: {
-      fix: 'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
-      find: [nodesOf('string_literal', /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /, isComparedInOrderInJava)],
-    },
-    go: {
-      fix: 'Add `ORDER BY` to the query, or compare without order: `assert.ElementsMatch`.',
-      find: [
-        calls(
-          '*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw',
-          ({ node, args, file }) => {
-            const scope = functionAroundInGo(node, file);
-            const sql = args
-              .map((argument) => textOfInGo(argument, scope, file.root))
-              .find((text) => text !== null && isSelect(text));
-            return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrderInGo(node, scope, file);
-          },
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Add `ORDER BY` to the query, or sort both sides before you compare.',
-      find: [
-        calls('sqlx.query sqlx.query_as sqlx.query_scalar diesel.sql_query', ({ node, args, file }) =>
-          isCompared(node, args, file, /^(?:fetch_all|load|fetch)$/),
-        ),
-        calls('*.prepare *.prepare_cached', ({ node, args, file }) => isCompared(node, args, file, null)),
-        calls(
-          '*.query',
-          ({ node, args, file }) => textOfInRust(args[0], file) !== null && isCompared(node, args, file, null),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
-      find: [nodesOf('command', /\b(?:select|SELECT|Select)\b/, isUnorderedCommand)],
-    },
+    javascript: row(
+      'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
+      nodesOf('string, template_string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrderInJavaScript),
+    ),
+    java: row(
+      'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
+      nodesOf('string_literal', /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /, isComparedInOrderInJava),
+    ),
+    go: row(
+      'Add `ORDER BY` to the query, or compare without order: `assert.ElementsMatch`.',
+      calls(
+        '*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw',
+        ({ node, args, file }) => {
+          const scope = scopeOf(node, file);
+          const sql = args
+            .map((argument) => textOfInGo(argument, scope, file.root))
+            .find((text) => text !== null && isSelect(text));
+          return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrderInGo(node, scope, file);
+        },
+      ),
+    ),
+    rust: row(
+      'Add `ORDER BY` to the query, or sort both sides before you compare.',
+      calls('sqlx.query sqlx.query_as sqlx.query_scalar diesel.sql_query', ({ node, args, file }) =>
+        isCompared(node, args, file, /^(?:fetch_all|load|fetch)$/),
+      ),
+      calls('*.prepare *.prepare_cached', ({ node, args, file }) => isCompared(node, args, file, null)),
+      calls(
+        '*.query',
+        ({ node, args, file }) => textOfInRust(args[0], file) !== null && isCompared(node, args, file, null),
+      ),
+    ),
+    shell: row(
+      'Add `ORDER BY`, or pipe the rows through `LC_ALL=C sort`.',
+      nodesOf('command', /\b(?:select|SELECT|Select)\b/, isUnorderedCommand),
+    ),
   },
-});
+};
 
 /** The text of the query whose rows are fetched: of the call this one is chained to, or of the last one on the same cursor. */
 function queryBefore(fetch: Node, file: SourceFile): string | null {
@@ -101,7 +88,7 @@ function queryBefore(fetch: Node, file: SourceFile): string | null {
   const made = givenValue(object, file);
   if (made?.is('call') && /^execute$/.test(callOf(made).last)) return sqlOf(callOf(made), file);
   const { start } = callOf(fetch);
-  const before = callsInInPython(scopeAround(fetch, file), file).filter(
+  const before = callsInInPython(scopeOf(fetch, file)).filter(
     ({ last, on, start: at }) => last === 'execute' && on === object.text() && at < start,
   );
   const last = before.at(-1);
@@ -142,7 +129,7 @@ function isAsked(query: Node, declared: Node): boolean {
   const call = nearest(query, ['call_expression']);
   return (
     /\.(?:query|all|execute|prepare|raw|\$queryRaw\w*|unsafe|each|iterate|any|many|manyOrNone|selectAll)$/.test(
-      call?.field('function')?.text() ?? '',
+      call?.fieldText('function') ?? '',
     ) && !/\.(?:get|one|first|sort|toSorted)\(/.test(declared.text())
   );
 }
@@ -150,21 +137,19 @@ function isAsked(query: Node, declared: Node): boolean {
 function isOrderedInJavaScript(name: string, query: string, scope: string): boolean {
   const word = `(?<![\\w$.])${quoted(name)}`;
   if (
-    new RegExp(
-      `${word}(?:\\.rows)?\\.(?:sort|toSorted)\\(|(?:sortBy|new Set)\\([^)]*${word}|arrayContaining|sameMembers|have\\.members|${word}(?:\\.rows)?\\.(?:find|some|every)\\(`,
-    ).test(scope)
+    re`${word}(?:\.rows)?\.(?:sort|toSorted)\(|(?:sortBy|new Set)\([^)]*${word}|arrayContaining|sameMembers|have\.members|${word}(?:\.rows)?\.(?:find|some|every)\(`.test(
+      scope,
+    )
   )
     return false;
   const rows = `${word}(?:\\.rows)?`;
-  if (new RegExp(`${rows}(?:\\[[1-9]\\d*\\]|\\.at\\((?!0\\))-?\\d)`).test(scope)) return true;
-  if (!/\bwhere\b/i.test(query) && new RegExp(`${rows}(?:\\[0\\]|\\.at\\(0\\))`).test(scope)) return true;
+  if (re`${rows}(?:\[[1-9]\d*\]|\.at\((?!0\))-?\d)`.test(scope)) return true;
+  if (!/\bwhere\b/i.test(query) && re`${rows}(?:\[0\]|\.at\(0\))`.test(scope)) return true;
   const several = '\\[\\s*(?:\\{[^}]*\\}|\\[[^\\]]*\\]|[^,\\[\\]{}]+)\\s*,\\s*[^\\]\\s]';
   return (
-    new RegExp(`expect\\(${rows}[^;]*\\.(?:toEqual|toStrictEqual|toMatchObject|eql|equal)\\(\\s*${several}`).test(
-      scope,
-    ) ||
-    new RegExp(`(?:deepEqual|deepStrictEqual|same)\\(\\s*${rows}[^;]*,\\s*${several}`).test(scope) ||
-    new RegExp(`expect\\(${rows}[^;]*\\.(?:toMatchSnapshot|toMatchInlineSnapshot)\\(`).test(scope)
+    re`expect\(${rows}[^;]*\.(?:toEqual|toStrictEqual|toMatchObject|eql|equal)\(\s*${several}`.test(scope) ||
+    re`(?:deepEqual|deepStrictEqual|same)\(\s*${rows}[^;]*,\s*${several}`.test(scope) ||
+    re`expect\(${rows}[^;]*\.(?:toMatchSnapshot|toMatchInlineSnapshot)\(`.test(scope)
   );
 }
 
@@ -183,27 +168,20 @@ function isComparedInOrderInJava(query: Node): boolean {
 
 function isOrderedInJava(name: string, sql: string, method: string): boolean {
   if (
-    new RegExp(
-      `\\b${name}\\.(?:sort|stream\\(\\)\\.sorted)\\(|sort\\(\\s*${name}\\b|new HashSet<[^>]*>\\(\\s*${name}\\b|assertThat\\(${name}\\)[^;]*InAnyOrder`,
-    ).test(method)
+    re`\b${name}\.(?:sort|stream\(\)\.sorted)\(|sort\(\s*${name}\b|new HashSet<[^>]*>\(\s*${name}\b|assertThat\(${name}\)[^;]*InAnyOrder`.test(
+      method,
+    )
   )
     return false;
   const isOne = /\bwhere\s+\w*\.?id\s*=/i.test(sql);
   const steps = method.match(new RegExp(`\\b${name}\\.next\\(\\)`, 'g'))?.length ?? 0;
-  if (
-    steps >= 2 &&
-    new RegExp(`assert[^;]*\\b${name}\\.get\\w+\\(`).test(method) &&
-    !new RegExp(`while\\s*\\(\\s*${name}\\.next`).test(method)
-  )
+  if (steps >= 2 && re`assert[^;]*\b${name}\.get\w+\(`.test(method) && !re`while\s*\(\s*${name}\.next`.test(method))
     return true;
-  if (
-    new RegExp(`\\b${name}\\.get\\([1-9]`).test(method) ||
-    (!isOne && new RegExp(`\\b${name}\\.(?:get\\(0\\)|getFirst\\(\\))`).test(method))
-  )
+  if (re`\b${name}\.get\([1-9]`.test(method) || (!isOne && re`\b${name}\.(?:get\(0\)|getFirst\(\))`.test(method)))
     return true;
-  return new RegExp(
-    `assert(?:Iterable)?Equals\\(\\s*(?:List\\.of|Arrays\\.asList|asList)\\([^)]*,[^)]*\\)\\s*,\\s*${name}\\b(?!\\.size)|assertThat\\(${name}\\)\\s*\\.(?:containsExactly|isEqualTo\\((?:List\\.of|asList))`,
-  ).test(method);
+  return re`assert(?:Iterable)?Equals\(\s*(?:List\.of|Arrays\.asList|asList)\([^)]*,[^)]*\)\s*,\s*${name}\b(?!\.size)|assertThat\(${name}\)\s*\.(?:containsExactly|isEqualTo\((?:List\.of|asList))`.test(
+    method,
+  );
 }
 
 function isComparedInOrderInGo(query: Node, scope: Node, file: SourceFile): boolean {
@@ -213,7 +191,7 @@ function isComparedInOrderInGo(query: Node, scope: Node, file: SourceFile): bool
     scope,
     '^(?:reflect\\.DeepEqual|slices\\.Equal|cmp\\.(?:Diff|Equal)|(?:assert|require|is)\\.(?:Equal|Equalf|JSONEq))$',
   ).some((call) => later(call) && !/\blen\(|\bcount\b|, err\b/i.test(call.text()));
-  const indexes = scope.findAll({ rule: { kind: 'index_expression', regex: '^\\w+\\[\\d+\\]$' } }).some(later);
+  const indexes = scope.findAll('index_expression', '^\\w+\\[\\d+\\]$').some(later);
   return compares || indexes;
 }
 
@@ -221,17 +199,17 @@ function isCompared(query: Node, args: readonly Node[], file: SourceFile, reads:
   const sql = textOfInRust(args[0], file);
   if (sql === null || !isSelect(sql) || !isUnordered(sql)) return false;
   if (reads !== null && !methodsOn(query).some((name) => reads.test(name))) return false;
-  const scope = functionAroundInRust(query, file);
+  const scope = scopeOf(query, file);
   const later = (node: Node): boolean => isAfter(node, query);
   if (callsIn(scope, '\\.(?:sort\\w*|sorted\\w*)$').some(later) || /Hash(?:Set|Map)|BTree/.test(scope.text()))
     return false;
-  const indexes = scope.findAll({ rule: { kind: 'index_expression', regex: '^\\w+\\[\\d+\\]$' } }).some(later);
+  const indexes = scope.findAll('index_expression', '^\\w+\\[\\d+\\]$').some(later);
   return (
     indexes ||
     callsIn(scope, '^assert_eqǃ$').some(
       (call) =>
         later(call) &&
-        /\[\s*[^\s\]]|\bexpected\b|\bwant\b/.test(call.field('arguments')?.text() ?? '') &&
+        /\[\s*[^\s\]]|\bexpected\b|\bwant\b/.test(call.fieldText('arguments')) &&
         !/\.len\(\)|\.count\(\)/.test(call.text()),
     )
   );

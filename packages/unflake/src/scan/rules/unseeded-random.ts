@@ -1,16 +1,14 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
-import { wholeStatement } from '../semantics/compared.ts';
-import { argumentsOf } from '../semantics/go/around.ts';
-import { semanticsOf } from '../semantics/index.ts';
-import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin/called.ts';
-import { created } from '../semantics/php/called.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { argumentsOf, callsIn } from '../semantics/calls.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin.ts';
+import { created } from '../semantics/php.ts';
+import { statementOf } from '../semantics/place.ts';
 import { callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
-
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import type { Node } from '../syntax/parser.ts';
-import { kindOf } from './kind.ts';
-import { type Call, calls, nodesOf, takesNothing, under } from './rule.ts';
+import { re } from '../semantics/undone.ts';
+import { textAt } from '../syntax/node.ts';
+import { type Call, calls, type Kind, nodesOf, row, takesNothing, under } from './rule.ts';
 
 /** A fixed seed anywhere in the file: who seeds means all of it. */
 const unless =
@@ -30,7 +28,7 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
 const isForSecrecy = (place: Node, file: SourceFile): boolean =>
   /\bsecrets\.|urandom|SystemRandom|randomBytes|randomInt\b|[gG]etRandomValues|[uU][uU][iI][dD]|nanoid|\bcuid|createId|SecureRandom|OsRng|getrandom|openssl|random_int|RandomNumberGenerator|arc4random|[uU]lid|\bxid\b/.test(
     place.text(),
-  ) || file.meanings(place.field('function')?.text() ?? '', place).some((name) => /^crypto\b/.test(name));
+  ) || file.meanings(place.fieldText('function'), place).some((name) => /^crypto\b/.test(name));
 
 /** One number that is drawn once only has to be some number; what is drawn in a loop, or put into another order, is the input of the test. */
 const LONE =
@@ -38,18 +36,18 @@ const LONE =
 const isLoneValue = (place: Node, file: SourceFile): boolean =>
   LONE.test(place.text()) &&
   !semanticsOf(file).isRepeated(place, file) &&
-  !/\bfor\b|\bwhile\b|\.times\b|\.map\b|Array\.from|forEach|repeat/.test(wholeStatement(place).text()) &&
-  (!/^new Random/.test(place.text()) || /\.next\w+\(/.test(wholeStatement(place).text())) &&
-  !ASSERTED.test(wholeStatement(place).text());
+  !/\bfor\b|\bwhile\b|\.times\b|\.map\b|Array\.from|forEach|repeat/.test(statementOf(place).text()) &&
+  (!/^new Random/.test(place.text()) || /\.next\w+\(/.test(statementOf(place).text())) &&
+  !ASSERTED.test(statementOf(place).text());
 const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
 
 /** Letters of a name that nobody else has; or a value of which a test asks only the form. */
 function makesName(place: Node, file: SourceFile): boolean {
-  const around = semanticsOf(file).functionAround(place, file).text();
+  const around = scopeOf(place, file).text();
   const head = around.split('{', 1)[0]!.split('\n', 2).join(' ');
   if (
     /^\s*(?:\w+\.)*(?:assertThrows|assertIllegal\w*|assertNullPointer\w*|expect\(\(\) =>)/.test(
-      wholeStatement(place).text(),
+      statementOf(place).text(),
     )
   )
     return true;
@@ -62,7 +60,7 @@ function makesName(place: Node, file: SourceFile): boolean {
     return true;
   return (
     /^[^=]*\b\w*(?:name|id|key|token|handle|path|suffix|prefix|slug)\s*(?::[^=]*)?=/i.test(
-      wholeStatement(place).text().split('\n', 1)[0]!,
+      statementOf(place).text().split('\n', 1)[0]!,
     ) ||
     (file.isTestFile &&
       file.testAround(place) === null &&
@@ -93,7 +91,7 @@ const JAVASCRIPT_SEEDED =
   /\bspyOn\(\s*(?:global(?:This)?\.)?Math\s*,|\bMath\.random\s*=[^=]|\bseedrandom\(\s*[^)\s]|stub\(\s*Math\s*,|mock\.method\(\s*Math\s*,/;
 const DRAWS = 'nextInt nextLong nextDouble nextFloat nextBoolean nextBytes';
 
-export const unseededRandom = kindOf({
+export const unseededRandom: Kind = {
   name: 'unseeded-random',
   cause: { family: 'nondeterminism', kind: 'randomness' },
   severity: 'warning',
@@ -110,252 +108,223 @@ export const unseededRandom = kindOf({
     (file.language === 'javascript' && place.parent()?.is('pair') === true) ||
     !isNoName({ node: place, file }),
   languages: {
-    python: {
-      fix: 'Use `random.Random(seed)` with a seed that is printed when a test fails.',
-      find: [
-        calls(
-          under(
-            'random',
-            `random randint randrange choice choices shuffle sample uniform gauss betavariate getrandbits randbytes
+    python: row(
+      'Use `random.Random(seed)` with a seed that is printed when a test fails.',
+      calls(
+        under(
+          'random',
+          `random randint randrange choice choices shuffle sample uniform gauss betavariate getrandbits randbytes
              triangular normalvariate`,
-          ),
-          ({ file }) => !isSeededInPython(file, 'random.seed'),
         ),
-        calls(
-          under('numpy.random', 'rand randn randint random choice shuffle permutation normal uniform'),
-          ({ file }) => !isSeededInPython(file, 'numpy.random.seed'),
-        ),
-        calls('random.Random random.SystemRandom numpy.random.default_rng numpy.random.RandomState', takesNothing),
-        calls(
-          `secrets.token_hex secrets.token_bytes secrets.token_urlsafe secrets.randbelow secrets.choice os.urandom
+        ({ file }) => !isSeededInPython(file, 'random.seed'),
+      ),
+      calls(
+        under('numpy.random', 'rand randn randint random choice shuffle permutation normal uniform'),
+        ({ file }) => !isSeededInPython(file, 'numpy.random.seed'),
+      ),
+      calls('random.Random random.SystemRandom numpy.random.default_rng numpy.random.RandomState', takesNothing),
+      calls(
+        `secrets.token_hex secrets.token_bytes secrets.token_urlsafe secrets.randbelow secrets.choice os.urandom
            uuid.uuid4`,
-        ),
-      ],
-    },
-    javascript: {
-      fix: 'Pass the generator in (`rng = Math.random`) and give tests one with a seed (`seedrandom`, `faker.seed(7)`), printed when a test fails.',
-      find: [
-        calls(
-          `Math.random crypto.randomInt crypto.getRandomValues globalThis.crypto.getRandomValues
+      ),
+    ),
+    javascript: row(
+      'Pass the generator in (`rng = Math.random`) and give tests one with a seed (`seedrandom`, `faker.seed(7)`), printed when a test fails.',
+      calls(
+        `Math.random crypto.randomInt crypto.getRandomValues globalThis.crypto.getRandomValues
            lodash.random lodash.shuffle lodash.sample lodash.sampleSize`,
-          unless(JAVASCRIPT_SEEDED),
-        ),
-        calls(
-          `crypto.randomUUID crypto.randomBytes crypto.webcrypto.randomUUID globalThis.crypto.randomUUID uuid.v4
+        unless(JAVASCRIPT_SEEDED),
+      ),
+      calls(
+        `crypto.randomUUID crypto.randomBytes crypto.webcrypto.randomUUID globalThis.crypto.randomUUID uuid.v4
            nanoid.nanoid cuid @paralleldrive/cuid2.createId`,
-          isNoName,
-        ),
-        calls(
-          'chance chance.Chance random-seed.create',
-          (call) => takesNothing(call) && /^new\b|create/.test(call.node.text()),
-        ),
-        nodesOf(
-          'call_expression',
-          /^[A-Za-z0-9_$]+\.[A-Za-z0-9_$]+\.[A-Za-z0-9_$]+\(/,
-          (node, file) => {
-            const first = /^[\w$]+/.exec(node.text())![0];
-            return (
-              /^@faker-js\/faker(?:\.|\/|$)/.test(file.imports.names.get(first) ?? '') &&
-              !new RegExp(`\\b${first}\\.seed\\(`).test(file.text)
-            );
-          },
-          /faker-js/,
-        ),
-      ],
-    },
-    java: {
-      fix: 'Pass a `Random` in and give tests `new Random(7)`, with the seed in the failure’s message.',
-      find: [
-        calls('Math.random java.lang.Math.random java.util.concurrent.ThreadLocalRandom.current'),
-        calls(
-          `java.util.Random java.util.SplittableRandom java.security.SecureRandom com.github.javafaker.Faker
+        isNoName,
+      ),
+      calls(
+        'chance chance.Chance random-seed.create',
+        (call) => takesNothing(call) && /^new\b|create/.test(call.node.text()),
+      ),
+      nodesOf(
+        'call_expression',
+        /^[A-Za-z0-9_$]+\.[A-Za-z0-9_$]+\.[A-Za-z0-9_$]+\(/,
+        (node, file) => {
+          const first = /^[\w$]+/.exec(node.text())![0];
+          return (
+            /^@faker-js\/faker(?:\.|\/|$)/.test(file.imports.names.get(first) ?? '') &&
+            !re`\b${first}\.seed\(`.test(file.text)
+          );
+        },
+        /faker-js/,
+      ),
+    ),
+    java: row(
+      'Pass a `Random` in and give tests `new Random(7)`, with the seed in the failure’s message.',
+      calls('Math.random java.lang.Math.random java.util.concurrent.ThreadLocalRandom.current'),
+      calls(
+        `java.util.Random java.util.SplittableRandom java.security.SecureRandom com.github.javafaker.Faker
            net.datafaker.Faker`,
-          takesNothing,
+        takesNothing,
+      ),
+      calls('java.util.Collections.shuffle', ({ args }) => args.length === 1),
+      calls([
+        ...under('org.apache.commons.lang3.RandomStringUtils', 'randomAlphabetic randomAlphanumeric randomNumeric'),
+        'org.apache.commons.lang3.RandomUtils.nextInt',
+      ]),
+      calls('java.util.UUID.randomUUID', isNoName),
+    ),
+    go: row(
+      'Use `rand.New(rand.NewSource(seed))` (or `rand.NewPCG`) with a seed that the test logs when it fails.',
+      calls(
+        under(
+          'math/rand',
+          `Int Intn Int31 Int31n Int63 Int63n Uint32 Uint64 Float32 Float64 NormFloat64 ExpFloat64 Perm Shuffle Read`,
         ),
-        calls('java.util.Collections.shuffle', ({ args }) => args.length === 1),
-        calls([
-          ...under('org.apache.commons.lang3.RandomStringUtils', 'randomAlphabetic randomAlphanumeric randomNumeric'),
-          'org.apache.commons.lang3.RandomUtils.nextInt',
-        ]),
-        calls('java.util.UUID.randomUUID', isNoName),
-      ],
-    },
-    go: {
-      fix: 'Use `rand.New(rand.NewSource(seed))` (or `rand.NewPCG`) with a seed that the test logs when it fails.',
-      find: [
-        calls(
-          under(
-            'math/rand',
-            `Int Intn Int31 Int31n Int63 Int63n Uint32 Uint64 Float32 Float64 NormFloat64 ExpFloat64 Perm Shuffle Read`,
-          ),
-          ({ file }) => !isSeededInGo(file),
-        ),
-        calls(
-          under(
-            'math/rand/v2',
-            `Int IntN Int32 Int32N Int64 Int64N Uint Uint32 Uint32N Uint64 Uint64N UintN N Float32 Float64 NormFloat64
+        ({ file }) => !isSeededInGo(file),
+      ),
+      calls(
+        under(
+          'math/rand/v2',
+          `Int IntN Int32 Int32N Int64 Int64N Uint Uint32 Uint32N Uint64 Uint64N UintN N Float32 Float64 NormFloat64
              ExpFloat64 Perm Shuffle`,
-          ),
         ),
-        calls('math/rand.Seed math/rand.NewSource math/rand/v2.NewPCG math/rand/v2.NewChaCha8', ({ args }) =>
-          args.some((argument) => isClockSeed(argument.text())),
-        ),
-        calls('crypto/rand.Int crypto/rand.Prime', ({ args }) => /\bReader$/.test(args[0]?.text() ?? '')),
-        calls(
-          `crypto/rand.Read crypto/rand.Text github.com/google/uuid.New github.com/google/uuid.NewString
+      ),
+      calls('math/rand.Seed math/rand.NewSource math/rand/v2.NewPCG math/rand/v2.NewChaCha8', ({ args }) =>
+        args.some((argument) => isClockSeed(argument.text())),
+      ),
+      calls('crypto/rand.Int crypto/rand.Prime', ({ args }) => /\bReader$/.test(textAt(args[0]))),
+      calls(
+        `crypto/rand.Read crypto/rand.Text github.com/google/uuid.New github.com/google/uuid.NewString
            github.com/google/uuid.NewRandom github.com/gofrs/uuid.NewV4 github.com/satori/go.uuid.NewV4
            github.com/rs/xid.New github.com/oklog/ulid.Make github.com/lithammer/shortuuid.New`,
-        ),
-      ],
-    },
-    rust: {
-      fix: 'Use `StdRng::seed_from_u64(seed)` with a seed that the test prints when it fails, and pass the generator in.',
-      find: [
-        calls(
-          `rand.random rand.random_range rand.random_bool rand.thread_rng rand.rng rand.prelude.thread_rng
+      ),
+    ),
+    rust: row(
+      'Use `StdRng::seed_from_u64(seed)` with a seed that the test prints when it fails, and pass the generator in.',
+      calls(
+        `rand.random rand.random_range rand.random_bool rand.thread_rng rand.rng rand.prelude.thread_rng
            rand.prelude.random rand.prelude.rng getrandom.getrandom getrandom.fill uuid.Uuid.new_v4 ulid.Ulid.new
            fastrand.Rng.new fake.Faker.fake`,
-        ),
-        calls(
-          '*.from_entropy *.from_os_rng *.from_rng',
-          ({ node, args }) =>
-            /(?:Rng|Pcg\w*|Core)::from_(?:entropy|os_rng)$/.test(node.field('function')?.text() ?? '') &&
-            args.length === 0,
-        ),
-        calls(
-          under(
-            'fastrand',
-            'bool u8 u16 u32 u64 usize i32 i64 f32 f64 char alphanumeric shuffle choice choose_multiple',
-          ),
-          ({ file }) => !file.text.includes('fastrand::seed') || callsIn(file.root, '^fastrand::seed$').length === 0,
-        ),
-        // Whoever has no library takes the key of a hash table for a number.
-        calls('*.finish', ({ node }) =>
-          /\bRandomState::(?:new|default)\(\)\s*\.build_hasher\(\)\s*\.finish$/.test(
-            node.field('function')?.text() ?? '',
-          ),
-        ),
-        nodesOf(
-          'identifier',
-          /^OsRng$/,
-          (node, { imports }) =>
-            !/^(?:use_|scoped_use_list|scoped_identifier)/.test(node.parent()?.kind() ?? '') &&
-            /^(?:rand|rand_core|aes_gcm|argon2|getrandom)\b/.test(imports.names.get('OsRng') ?? ''),
-        ),
-      ],
-    },
-    shell: {
-      fix: 'Seed: `RANDOM=42`, `shuf --random-source=<(yes)`; or pass the value in.',
-      find: [
-        nodesOf(
-          'variable_name',
-          /^S?RANDOM$/,
-          (node, { root }) =>
-            !node.parent()?.is('variable_assignment') &&
-            root.find({ rule: { kind: 'variable_assignment', regex: '^RANDOM=' } }) === null,
-        ),
-        nodesOf('command', /shuf|uuidgen|urandom|\/dev\/random|openssl|sort/, isRandomCommand),
-      ],
-    },
-    kotlin: {
-      fix: 'Pass a `Random` in and give tests `Random(7)`, with the seed in the failure’s message: `list.shuffled(Random(7))`.',
-      find: [
-        calls([
-          ...under('kotlin.random.Random', DRAWS),
-          ...under('kotlin.random.Random.Default', DRAWS),
-          'java.lang.Math.random',
-          'java.util.concurrent.ThreadLocalRandom.current',
-        ]),
-        calls('java.util.Random java.security.SecureRandom', takesNothing),
-        nodesOf(
-          'call_expression',
-          /\.(?:shuffled|shuffle|random|randomOrNull)\(\)$/,
-          (node) =>
-            /^(?:shuffled|shuffle|random|randomOrNull)$/.test(calledName(node)) &&
-            kotlinArguments(node).length === 0 &&
-            !/^Math\b/.test(node.text()),
-        ),
-      ],
-    },
-    ruby: {
-      fix: 'Pass a `Random.new(7)` in (`list.shuffle(random: rng)`), or `Kernel.srand config.seed` in `spec_helper.rb`, so that a failing run can be had again.',
-      find: [
-        calls('rand Kernel.rand Random.rand Random.random_number Random.bytes', unless(RUBY_SEEDED)),
-        calls('Random.new', takesNothing),
-        calls(
-          '*.shuffle *.shuffle! *.sample',
-          (call) =>
-            call.node.field('receiver') !== null &&
-            !/SecureRandom|Faker|random:|rng|Seed/.test(call.node.text()) &&
-            call.args.every((arg) => /^\d+$/.test(arg.text())) &&
-            unless(RUBY_SEEDED)(call),
-        ),
-        nodesOf(
-          'identifier',
-          /^rand$/,
-          (node, file) =>
-            !/^(?:call|method|method_parameters|block_parameters|keyword_parameter|optional_parameter)$/.test(
-              node.parent()?.kind() ?? '',
-            ) &&
-            node.parent()?.field('left')?.id() !== node.id() &&
-            unless(RUBY_SEEDED)({ file }) &&
-            file.meanings('rand', node).includes('rand'),
-        ),
-      ],
-    },
-    csharp: {
-      fix: 'Pass a `Random` in and give tests `new Random(7)`, with the seed in the failure’s message; `Randomizer.Seed` for Bogus.',
-      find: [
-        calls('System.Random', takesNothing),
-        nodesOf('member_access_expression', /^(?:System\.)?Random\.Shared$/),
-        nodesOf('variable_declaration', /^(?:System\.)?Random [A-Za-z0-9_]+[ ]*=[ ]*new\(\)$/),
-        calls('System.Security.Cryptography.RandomNumberGenerator.GetInt32'),
-        calls(
-          'Bogus.Faker AutoFixture.Fixture',
-          (call) => takesNothing(call) && unless(/Randomizer\.Seed|UseSeed/)(call),
-        ),
-      ],
-    },
-    cpp: {
-      fix: 'Pass a generator in and give tests `std::mt19937 gen(7)`, with the seed in the failure’s message.',
-      find: [
-        calls(
-          'rand std.rand drand48 arc4random arc4random_uniform',
-          (call) => call.args.length < 2 && unless(C_SEEDED)(call),
-        ),
-        // In C++ `random` is more often a method of one's own.
-        calls('random', (call) => call.args.length < 2 && call.file.path.endsWith('.c') && unless(C_SEEDED)(call)),
-        calls('srand std.srand srandom', ({ args }) => /time|now\(|random_device|getpid/.test(args[0]?.text() ?? '')),
-        nodesOf(
-          'qualified_identifier',
-          /^(?:::)?std::random_device$/,
-          (node) => node.parent()?.is('qualified_identifier') !== true,
-        ),
-        nodesOf(
-          'declaration',
-          /^std::(?:mt19937(?:_64)?|default_random_engine|minstd_rand)[ ]+[A-Za-z0-9_]+[({][^;]*(?:time\(|now\(\))/,
-        ),
-      ],
-    },
-    php: {
-      fix: 'Pass a `Random\\Randomizer` with `new Mt19937(7)` in, or `mt_srand(7)` before; `$faker->seed(7)` for Faker.',
-      find: [
-        calls('rand mt_rand shuffle array_rand str_shuffle', unless(PHP_SEEDED)),
-        calls('random_int lcg_value'),
-        created(['Randomizer'], (args) => args.length === 0),
-        calls(
-          'Faker.Factory.create ?.Factory.create',
-          ({ node, file }) =>
-            /Faker|^Factory::/.test(node.text()) && /Faker/.test(file.text) && !/->seed\(/.test(file.text),
-        ),
-      ],
-    },
+      ),
+      calls(
+        '*.from_entropy *.from_os_rng *.from_rng',
+        ({ node, args }) =>
+          /(?:Rng|Pcg\w*|Core)::from_(?:entropy|os_rng)$/.test(node.fieldText('function')) && args.length === 0,
+      ),
+      calls(
+        under('fastrand', 'bool u8 u16 u32 u64 usize i32 i64 f32 f64 char alphanumeric shuffle choice choose_multiple'),
+        ({ file }) => !file.text.includes('fastrand::seed') || callsIn(file.root, '^fastrand::seed$').length === 0,
+      ),
+      // Whoever has no library takes the key of a hash table for a number.
+      calls('*.finish', ({ node }) =>
+        /\bRandomState::(?:new|default)\(\)\s*\.build_hasher\(\)\s*\.finish$/.test(node.fieldText('function')),
+      ),
+      nodesOf(
+        'identifier',
+        /^OsRng$/,
+        (node, { imports }) =>
+          !/^(?:use_|scoped_use_list|scoped_identifier)/.test(node.parent()?.kind() ?? '') &&
+          /^(?:rand|rand_core|aes_gcm|argon2|getrandom)\b/.test(imports.names.get('OsRng') ?? ''),
+      ),
+    ),
+    shell: row(
+      'Seed: `RANDOM=42`, `shuf --random-source=<(yes)`; or pass the value in.',
+      nodesOf(
+        'variable_name',
+        /^S?RANDOM$/,
+        (node, { root }) =>
+          !node.parent()?.is('variable_assignment') && root.find('variable_assignment', '^RANDOM=') === null,
+      ),
+      nodesOf('command', /shuf|uuidgen|urandom|\/dev\/random|openssl|sort/, isRandomCommand),
+    ),
+    kotlin: row(
+      'Pass a `Random` in and give tests `Random(7)`, with the seed in the failure’s message: `list.shuffled(Random(7))`.',
+      calls([
+        ...under('kotlin.random.Random', DRAWS),
+        ...under('kotlin.random.Random.Default', DRAWS),
+        'java.lang.Math.random',
+        'java.util.concurrent.ThreadLocalRandom.current',
+      ]),
+      calls('java.util.Random java.security.SecureRandom', takesNothing),
+      nodesOf(
+        'call_expression',
+        /\.(?:shuffled|shuffle|random|randomOrNull)\(\)$/,
+        (node) =>
+          /^(?:shuffled|shuffle|random|randomOrNull)$/.test(calledName(node)) &&
+          kotlinArguments(node).length === 0 &&
+          !/^Math\b/.test(node.text()),
+      ),
+    ),
+    ruby: row(
+      'Pass a `Random.new(7)` in (`list.shuffle(random: rng)`), or `Kernel.srand config.seed` in `spec_helper.rb`, so that a failing run can be had again.',
+      calls('rand Kernel.rand Random.rand Random.random_number Random.bytes', unless(RUBY_SEEDED)),
+      calls('Random.new', takesNothing),
+      calls(
+        '*.shuffle *.shuffle! *.sample',
+        (call) =>
+          call.node.field('receiver') !== null &&
+          !/SecureRandom|Faker|random:|rng|Seed/.test(call.node.text()) &&
+          call.args.every((arg) => /^\d+$/.test(arg.text())) &&
+          unless(RUBY_SEEDED)(call),
+      ),
+      nodesOf(
+        'identifier',
+        /^rand$/,
+        (node, file) =>
+          !/^(?:call|method|method_parameters|block_parameters|keyword_parameter|optional_parameter)$/.test(
+            node.parent()?.kind() ?? '',
+          ) &&
+          node.parent()?.field('left')?.id() !== node.id() &&
+          unless(RUBY_SEEDED)({ file }) &&
+          file.meanings('rand', node).includes('rand'),
+      ),
+    ),
+    csharp: row(
+      'Pass a `Random` in and give tests `new Random(7)`, with the seed in the failure’s message; `Randomizer.Seed` for Bogus.',
+      calls('System.Random', takesNothing),
+      nodesOf('member_access_expression', /^(?:System\.)?Random\.Shared$/),
+      nodesOf('variable_declaration', /^(?:System\.)?Random [A-Za-z0-9_]+[ ]*=[ ]*new\(\)$/),
+      calls('System.Security.Cryptography.RandomNumberGenerator.GetInt32'),
+      calls(
+        'Bogus.Faker AutoFixture.Fixture',
+        (call) => takesNothing(call) && unless(/Randomizer\.Seed|UseSeed/)(call),
+      ),
+    ),
+    cpp: row(
+      'Pass a generator in and give tests `std::mt19937 gen(7)`, with the seed in the failure’s message.',
+      calls(
+        'rand std.rand drand48 arc4random arc4random_uniform',
+        (call) => call.args.length < 2 && unless(C_SEEDED)(call),
+      ),
+      // In C++ `random` is more often a method of one's own.
+      calls('random', (call) => call.args.length < 2 && call.file.path.endsWith('.c') && unless(C_SEEDED)(call)),
+      calls('srand std.srand srandom', ({ args }) => /time|now\(|random_device|getpid/.test(textAt(args[0]))),
+      nodesOf(
+        'qualified_identifier',
+        /^(?:::)?std::random_device$/,
+        (node) => node.parent()?.is('qualified_identifier') !== true,
+      ),
+      nodesOf(
+        'declaration',
+        /^std::(?:mt19937(?:_64)?|default_random_engine|minstd_rand)[ ]+[A-Za-z0-9_]+[({][^;]*(?:time\(|now\(\))/,
+      ),
+    ),
+    php: row(
+      'Pass a `Random\\Randomizer` with `new Mt19937(7)` in, or `mt_srand(7)` before; `$faker->seed(7)` for Faker.',
+      calls('rand mt_rand shuffle array_rand str_shuffle', unless(PHP_SEEDED)),
+      calls('random_int lcg_value'),
+      created(['Randomizer'], (args) => args.length === 0),
+      calls(
+        'Faker.Factory.create ?.Factory.create',
+        ({ node, file }) =>
+          /Faker|^Factory::/.test(node.text()) && /Faker/.test(file.text) && !/->seed\(/.test(file.text),
+      ),
+    ),
   },
-});
+};
 
 const isSeededInPython = (file: SourceFile, seed: string): boolean =>
   /\bseed\b/.test(file.text) &&
-  pythonCallsIn(file.root, file).some(
+  pythonCallsIn(file.root).some(
     ({ node, last, callee, args }) => last === 'seed' && args.length > 0 && file.meanings(callee, node).includes(seed),
   );
 

@@ -1,6 +1,6 @@
 /** Whether a test tells nobody when it goes wrong: it asserts nothing itself, nor does a function of its file that it calls. */
-import type { SourceFile } from '../facts/source-file.ts';
-import type { Node } from '../syntax/parser.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { once } from './once.ts';
 
 const TELLS =
   /\b\w*(?:assert|expect|should|verif|refute|received|must_|wont_|raise|fail|throw|ensure|check(?!out|ed)|validate|snapshot|approv|REQUIRE|SUCCEED|skip|markTest|TEST_IGNORE|pending)\w*/i;
@@ -24,27 +24,20 @@ export function assertsNothing(test: Node, body: string, file: SourceFile): bool
   if (/(?:not? (?:throw|fail|crash|raise)|nothing to assert|no exception|no assert|does not throw)/i.test(body))
     return false;
   const code = withoutTexts(body);
-  return !TELLS.test(code) && !callsChecking(code, file);
+  return !TELLS.test(code) && !mentions(code, checking(file));
 }
-
-const found = new WeakMap<SourceFile, ReadonlySet<string>>();
 
 /** Functions of the file that assert, by their names. */
-function callsChecking(code: string, file: SourceFile): boolean {
-  let checking = found.get(file);
-  if (checking === undefined) {
-    const known = FUNCTIONS.filter((kind) => file.dialect.scopes.includes(kind));
-    const functions = file.root.findAll({ rule: { any: known.map((kind) => ({ kind })) } });
-    const named = functions.flatMap((node) => {
-      const text = withoutTexts(node.text());
-      const called = (WITH_WORD.has(file.language) ? AFTER_WORD : BEFORE_BRACKET).exec(text)?.[1];
-      return called === undefined ? [] : [[called, text.slice(text.indexOf(called) + called.length)] as const];
-    });
-    checking = withCallers(named);
-    found.set(file, checking);
-  }
-  return mentions(code, checking);
-}
+const checking = once(({ root, dialect, language }: SourceFile): ReadonlySet<string> => {
+  const known = FUNCTIONS.filter((kind) => dialect.scopes.includes(kind));
+  const functions = root.findAll(known.join(', '));
+  const named = functions.flatMap((node) => {
+    const text = withoutTexts(node.text());
+    const called = (WITH_WORD.has(language) ? AFTER_WORD : BEFORE_BRACKET).exec(text)?.[1];
+    return called === undefined ? [] : [[called, text.slice(text.indexOf(called) + called.length)] as const];
+  });
+  return withCallers(named);
+});
 
 const mentions = (code: string, names: ReadonlySet<string>): boolean =>
   [...code.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names.has(word));

@@ -1,7 +1,8 @@
 /** Whether a value ends up in the name of something: a file, a database, a key, a port. Followed inside one function, over one variable. */
-import type { SourceFile } from '../facts/source-file.ts';
+
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame, named, nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
+import { re } from './undone.ts';
 
 /** Words at the end of an identifier that say it names something. */
 const WORDS =
@@ -11,7 +12,7 @@ const WORDS =
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 /** A word of its own (`db_name`), or with a capital where another word ends (`dbName`): `report` is no port. */
 const ALONE = new RegExp(`(?:^|[_\\-.])(?:${WORDS.join('|')})$`, 'i');
-const CAPITAL = new RegExp(`[a-z0-9](?:${WORDS.flatMap((word) => [capital(word), word.toUpperCase()]).join('|')})$`);
+const CAPITAL = re`[a-z0-9](?:${WORDS.flatMap((word) => [capital(word), word.toUpperCase()]).join('|')})$`;
 export const namesSomething = (identifier: string): boolean => ALONE.test(identifier) || CAPITAL.test(identifier);
 
 /** What is called with a name as its argument. */
@@ -26,9 +27,8 @@ const ARGUMENTS = /^(?:argument_list|arguments|value_arguments)$/;
 const DEEPEST = 14;
 
 /** `through` says which calls make their result out of what they are given; every call does when it is left out. */
-export function becomesAName(value: Node, file: SourceFile, through = /$/): boolean {
-  return flows(value, file, through, 'follow');
-}
+export const becomesAName = (value: Node, file: SourceFile, through = /$/): boolean =>
+  flows(value, file, through, 'follow');
 
 function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow' | 'stop'): boolean {
   let inner = value;
@@ -46,7 +46,7 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
     const called = calledWith(outer, inner);
     if (called !== null && isFirst && TAKES_A_NAME.test(called)) return true;
     if (called !== null && !through.test(called)) return false;
-    if (COMPARES.test(outer.field('operator')?.text() ?? '')) return false;
+    if (COMPARES.test(outer.fieldText('operator'))) return false;
     if (/^(?:block|function_body|statement_block)$/.test(outer.kind())) {
       // The last expression of a Rust function is what it returns.
       const isLast =
@@ -98,7 +98,7 @@ function calledWith(outer: Node, inner: Node): string | null {
 
 function functionName(node: Node, file: SourceFile): string {
   const around = nearest(node, file.dialect.scopes);
-  return around?.field('name')?.text() ?? '';
+  return around?.fieldText('name') ?? '';
 }
 
 /** Places in the same function where the variable is read. */
@@ -107,7 +107,7 @@ function usesOf(name: string, assignment: Node, file: SourceFile): readonly Node
   const scope = nearest(assignment, file.dialect.scopes) ?? file.root;
   const end = assignment.end();
   const plain = name.replaceAll('$', '\\$');
-  const direct = scope.findAll({ rule: { any: variableNodes(file, plain) } } as never);
+  const direct = scope.findAll({ rule: { any: variableNodes(file, plain) } });
   return direct.filter((use) => use.start() >= end);
 }
 

@@ -1,28 +1,19 @@
-/** The declarations of variables in a file, by name; found in one walk when first asked for. For grammars that call them `variable_declarator`. */
-import type { SourceFile } from '../facts/source-file.ts';
-import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-
-const found = new WeakMap<SourceFile, ReadonlyMap<string, readonly Node[]>>();
+/** Variables of a file by name: where they are used, and their declarations in grammars that call them `variable_declarator`. */
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { isSame, nearest } from '../syntax/node.ts';
+import { once, onceBy } from './once.ts';
+import { quoted, testNode } from './undone.ts';
 
 /** Which of them belong to one function, by its id; null means the file or the class itself. */
-export function declaredIn(name: string, functionId: number | null, file: SourceFile): readonly Node[] {
-  return declaratorsOf(name, file).filter((node) => functionIdOf(node, file) === functionId);
-}
+export const declaredIn = (name: string, functionId: number | null, file: SourceFile): readonly Node[] =>
+  declaratorsOf(name, file).filter((node) => functionIdOf(node, file) === functionId);
 
 /** Also those that take a value apart: `{ a, b: c }` declares `a` and, a little too generously, `b` and `c`. */
-export function declaratorsOf(name: string, file: SourceFile): readonly Node[] {
-  let all = found.get(file);
-  if (all === undefined) {
-    all = byName(file);
-    found.set(file, all);
-  }
-  return all.get(name) ?? [];
-}
+export const declaratorsOf = (name: string, file: SourceFile): readonly Node[] => byName(file).get(name) ?? [];
 
-function byName(file: SourceFile): ReadonlyMap<string, readonly Node[]> {
+const byName = once(({ root }: SourceFile): ReadonlyMap<string, readonly Node[]> => {
   const all = new Map<string, Node[]>();
-  for (const node of file.root.findAll({ rule: { kind: 'variable_declarator' } })) {
+  for (const node of root.findAll('variable_declarator')) {
     for (const name of new Set(
       node
         .field('name')
@@ -35,20 +26,27 @@ function byName(file: SourceFile): ReadonlyMap<string, readonly Node[]> {
     }
   }
   return all;
-}
-
-const owners = new WeakMap<SourceFile, Map<number, number | null>>();
+});
 
 /** The innermost function or method around a declaration; a lambda of Java is part of its method. */
-function functionIdOf(node: Node, file: SourceFile): number | null {
-  const known = owners.get(file) ?? new Map<number, number | null>();
-  owners.set(file, known);
-  const id = node.id();
-  let owner = known.get(id);
-  if (owner === undefined) {
-    const kinds = file.dialect.scopes.filter((kind) => kind !== 'lambda_expression');
-    owner = nearest(node, kinds)?.id() ?? null;
-    known.set(id, owner);
+const functionIdOf = onceBy((node: Node, { dialect }): number | null => {
+  const kinds = dialect.scopes.filter((kind) => kind !== 'lambda_expression');
+  return nearest(node, kinds)?.id() ?? null;
+});
+
+/** Where a name is written in a scope; `_` is none. */
+export const usesOf = (name: string, scope: Node): readonly Node[] =>
+  name === '_' ? [] : scope.findAll('identifier', `^${quoted(name)}$`);
+
+/** Some other test starts with reading it. */
+export function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
+  const firsts = new Map<number, Node>();
+  for (const use of usesOf(name, file.root)) {
+    const own = testNode(use, file);
+    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
   }
-  return owner;
+  return [...firsts.values()].some((use) => {
+    const outer = use.parent();
+    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
+  });
 }

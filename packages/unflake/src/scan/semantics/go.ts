@@ -1,16 +1,13 @@
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { calleeOf, callsIn } from './calls.ts';
 import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
-import { assertsNothing } from './go/asserts-nothing.ts';
-import { isAssignedId } from './go/assigned-id.ts';
-import { onlyMeasures } from './go/only-measures.ts';
-import { isBoundedPoll, isPolling } from './go/polling.ts';
+import { assertsNothing } from './go/assertions.ts';
+import { isSharedWrite } from './go/left-behind.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
-import { isSharedWrite } from './go/shared-writes.ts';
-import { declared, givenTo, hasMethod, leaves, milliseconds, textOf } from './go/variables.ts';
+import { isBoundedPoll, isPolling, onlyMeasures } from './go/timing.ts';
+import { declared, givenTo, hasMethod, isAssignedId, leaves, milliseconds, textOf } from './go/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 
@@ -52,7 +49,7 @@ export const go: Semantics = {
   assertsNothing,
   isAssignedId,
   isSeenInOrder,
-  /** Go keeps a monotonic reading beside the time, so that measuring is safe. */
+  /** Go keeps a monotonic reading with the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,
 };
 
@@ -62,7 +59,7 @@ function isComputed(value: Node, file: SourceFile): boolean {
     const given = declared(value.text(), functionAround(value, file));
     return given !== null && !given.is('identifier') && isComputed(given, file);
   }
-  if (value.is('binary_expression')) return /[*/+-]/.test(value.field('operator')?.text() ?? '');
+  if (value.is('binary_expression')) return /[*/+-]/.test(value.fieldText('operator'));
   if (value.is('call_expression')) return /^math\./.test(calleeOf(value)) || COMPUTES.test(calleeOf(value));
   return value.is('selector_expression') && /\.(?:Mean|Average|Variance|StdDev|Ratio|Rate)$/.test(value.text());
 }

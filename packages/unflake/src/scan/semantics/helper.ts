@@ -1,10 +1,10 @@
 /** Functions that tests call: what they leave open or undone their caller may still end. */
-import type { SourceFile } from '../facts/source-file.ts';
+
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
-import { wholeStatement } from './compared.ts';
-import { semanticsOf } from './index.ts';
-import { quoted } from './undone.ts';
+import { scopeOf } from './index.ts';
+import { heldName } from './place.ts';
+import { quoted, re } from './undone.ts';
 
 const HOOKS =
   /\b(?:set_?up|tear_?down|before|after|fixture|class_init|initialize)\w*|@(?:Before|After|BeforeEach|AfterEach|BeforeAll|AfterAll|BeforeClass|AfterClass|SetUp|TearDown)\b|\[\w*(?:SetUp|TearDown|Initialize|Cleanup)\]/i;
@@ -27,12 +27,6 @@ export function isInHelper(place: Node, file: SourceFile): boolean {
 
 /** The variable that holds it is given to another call, which may end what it is given. */
 export function isHandedToCall(place: Node, file: SourceFile): boolean {
-  const statement = wholeStatement(place);
-  const name = /([@$]?[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?:?=(?![=>~])[^=]*$/.exec(
-    statement.text().slice(0, place.start() - statement.start()),
-  )?.[1];
-  if (name === undefined) return false;
-  return new RegExp(`\\w\\((?:[^()]*[,=[])?\\s*${quoted(name)}\\s*[,)\\]]`).test(
-    semanticsOf(file).functionAround(place, file).text(),
-  );
+  const name = heldName(place);
+  return name !== null && re`\w\((?:[^()]*[,=[])?\s*${quoted(name)}\s*[,)\]]`.test(scopeOf(place, file).text());
 }

@@ -1,5 +1,5 @@
 /** The semantics of every language that rules read. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import type { Language } from '../syntax/language.ts';
 import { cpp } from './cpp.ts';
 import { csharp } from './csharp.ts';
@@ -29,3 +29,6 @@ export const SEMANTICS: Readonly<Record<Language, Semantics>> = {
 };
 
 export const semanticsOf = ({ language }: SourceFile): Semantics => SEMANTICS[language];
+
+/** The function around a place, or the file. */
+export const scopeOf = (place: Node, file: SourceFile): Node => semanticsOf(file).functionAround(place, file);

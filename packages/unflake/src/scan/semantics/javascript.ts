@@ -1,14 +1,12 @@
 import { becomesAName } from './becomes-a-name.ts';
+import { holderOf } from './held.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
-import { assertsNothing } from './javascript/asserts-nothing.ts';
-import { isAssignedId } from './javascript/assigned-id.ts';
-import { initialOf, numberOf, textOf } from './javascript/constants.ts';
-import { hasFakeClock } from './javascript/fake-clock.ts';
-import { holderOf, letGo } from './javascript/held.ts';
-import { isBoundedPoll } from './javascript/polling.ts';
+import { assertsNothing } from './javascript/assertions.ts';
+import { initialOf, isAssignedId, numberOf, textOf } from './javascript/constants.ts';
+import { letGo } from './javascript/held.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { isSharedWrite } from './javascript/shared-writes.ts';
-import { loopAround } from './javascript/sleeps.ts';
+import { hasFakeClock, isBoundedPoll, loopAround } from './javascript/timing.ts';
 import type { Semantics } from './semantics.ts';
 import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
@@ -29,8 +27,8 @@ export const javascript: Semantics = {
     if (isHookBody(fn)) return true;
     if (testNode(place, file) !== null || role !== null) return false;
     return (
-      !/\breturn\s+[^;\s]/.test(fn.field('body')?.text() ?? '') &&
-      !/^(?:fake|stub|mock|slow)/i.test(fn.field('name')?.text() ?? '') &&
+      !/\breturn\s+[^;\s]/.test(fn.fieldText('body')) &&
+      !/^(?:fake|stub|mock|slow)/i.test(fn.fieldText('name')) &&
       !fn.parent()?.is('pair')
     );
   },
@@ -47,8 +45,7 @@ export const javascript: Semantics = {
   isRestored: (change, file, again) => {
     const isStep = testNode(change, file) !== null || hookAround(change) !== null;
     if (!isStep || putsBack(change)) return true;
-    const kinds = ['assignment_expression', 'unary_expression', 'call_expression'];
-    const undo = { rule: { any: kinds.map((kind) => ({ kind, regex: again.source })) } };
+    const undo = { rule: { kind: 'assignment_expression, unary_expression, call_expression', regex: again.source } };
     return undone(
       change,
       file,

@@ -1,6 +1,5 @@
 /** Whether a reading of the clock ends up in a name, asked of the statement's text. `becomes-a-name.ts` follows the tree, for grammars that are alike. */
-import type { SourceFile } from '../facts/source-file.ts';
-import type { Node } from '../syntax/parser.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { namesSomething } from './becomes-a-name.ts';
 import { functionOf, functionText, heldName, statementOf, textBefore } from './place.ts';
 import { quoted } from './undone.ts';

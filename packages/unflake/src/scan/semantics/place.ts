@@ -1,9 +1,9 @@
 /** What stands around a place, asked of the text: for the languages whose grammars have little in common. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame, nearest, outwards } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
+import { once } from './once.ts';
 import type { Release } from './semantics.ts';
-import { quoted, testNode } from './undone.ts';
+import { quoted, re, testNode } from './undone.ts';
 
 const FUNCTIONS = [
   'function_declaration',
@@ -14,9 +14,9 @@ const FUNCTIONS = [
   'constructor_declaration',
   'function_definition',
 ];
-/** Nodes whose children are statements, or the one expression of a short function. */
+/** Nodes whose children are statements, or the one expression of a short function, in every grammar that we read. */
 const HOLDS_STATEMENTS =
-  /^(?:statements|class_body|function_body|source_file|control_structure_body|block|block_body|body_statement|program|compound_statement|declaration_list|translation_unit|compilation_unit|then|else|ensure|lambda_literal|field_declaration_list|arrow_expression_clause|lambda_expression|arrow_function|global_statement)$/;
+  /^(?:statements|statement_block|statement_list|class_body|function_body|source_file|control_structure_body|block|block_body|body_statement|program|module|compound_statement|do_group|subshell|declaration_list|translation_unit|compilation_unit|then|else|ensure|lambda_literal|field_declaration_list|arrow_expression_clause|lambda_expression|global_statement|switch_block_statement_group)$/;
 const LOOPS = /^(?:while|until|for|do|foreach|do_while)(?:_statement|_modifier|_range_loop)?$/;
 const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|^(?:wait_?until|eventually|until)\b/i;
 /** What is given to these runs elsewhere, or later, or instead of something else. */
@@ -42,9 +42,8 @@ export const functionOf = (node: Node, file: SourceFile): Node =>
 export const functionText = (node: Node, file: SourceFile): string => functionOf(node, file).text();
 
 /** The text of a statement before a place inside it. */
-export function textBefore(node: Node, statement: Node = statementOf(node)): string {
-  return statement.text().slice(0, node.start() - statement.start());
-}
+export const textBefore = (node: Node, statement: Node = statementOf(node)): string =>
+  statement.text().slice(0, node.start() - statement.start());
 
 export function isRepeated(node: Node, file: SourceFile): boolean {
   const end = functionOf(node, file);
@@ -99,25 +98,20 @@ export function producer(node: Node): Node {
 /** The name that a value is given where it is made: `@db` of `@db = Store.new(…)`, `pool` of `val pool = Executors…`. */
 export function heldName(node: Node): string | null {
   const before = textBefore(node);
-  return /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?(?:\|\||\?\?)?=(?![=>~])\s*[^=]*$/.exec(before)?.[1] ?? null;
+  return /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?(?:\|\||\?\?|:)?=(?![=>~])\s*[^=]*$/.exec(before)?.[1] ?? null;
 }
 
-const others = new WeakMap<SourceFile, readonly Node[]>();
+const testsIn = once(({ root, dialect: { tests, test } }: SourceFile): readonly Node[] =>
+  root.findAll(tests.join(', ')).filter((one) => test(one) !== null),
+);
 
 /** The text that runs for the same test as a place: its own test's, and what stands outside of all tests. */
 export function sharedText(node: Node, file: SourceFile): string {
-  let tests = others.get(file);
-  if (tests === undefined) {
-    const { tests: kinds, test } = file.dialect;
-    const all = file.root.findAll({ rule: { any: kinds.map((kind) => ({ kind })) } });
-    tests = all.filter((one) => test(one) !== null);
-    others.set(file, tests);
-  }
   const own = testNode(node, file);
   const text = file.root.text();
   let shared = '';
   let from = 0;
-  for (const one of tests) {
+  for (const one of testsIn(file)) {
     if ((own !== null && isSame(own, one)) || one.start() < from) continue;
     // A test around this one is not another.
     if (own !== null && one.start() <= own.start() && one.end() >= own.end()) continue;
@@ -128,33 +122,30 @@ export function sharedText(node: Node, file: SourceFile): string {
 }
 
 /** Whether what a name holds is given one of these methods, in the same test or around all of them. */
-export function isLetGo(name: string, methods: string, node: Node, file: SourceFile): boolean {
-  return new RegExp(`${quoted(name)}(?:\\[[^\\]]*\\])?\\s*(?:\\?|!!|&)?(?:\\.|->|::)\\s*(?:${methods})\\b`).test(
-    sharedText(node, file),
-  );
-}
+export const isLetGo = (name: string, methods: string, node: Node, file: SourceFile): boolean =>
+  re`${quoted(name)}(?:\[[^\]]*\])?\s*(?:\?|!!|&)?(?:\.|->|::)\s*(?:${methods})\b`.test(sharedText(node, file));
 
 /** Whether it is handed to whoever asked for it. */
 export const isHandedOn = (name: string | null, node: Node, file: SourceFile): boolean =>
   /^return\b/.test(statementOf(node).text()) ||
-  (name !== null && new RegExp(`\\breturn\\s+${quoted(name)}\\b`).test(functionText(node, file)));
+  (name !== null && re`\breturn\s+${quoted(name)}\b`.test(functionText(node, file)));
 
 /** By a method of what holds it, by a function anywhere in the same test or around all of them, or by whoever gets it. */
 export function isReleasedByText(made: Node, file: SourceFile, { methods, functions, onceStarted }: Release): boolean {
   const node = producer(made);
   const statement = statementOf(node).text();
   const shared = sharedText(node, file);
-  if (functions !== undefined && new RegExp(`(?:^|[^\\w$])(?:${functions})\\b`).test(shared)) return true;
-  if (new RegExp(`[)}\\w]\\s*(?:\\.|->)\\s*(?:${methods})\\b`).test(statement)) return true;
+  if (functions !== undefined && re`(?:^|[^\w$])(?:${functions})\b`.test(shared)) return true;
+  if (re`[)}\w]\s*(?:\.|->)\s*(?:${methods})\b`.test(statement)) return true;
   const name = heldName(node);
   if (onceStarted && !/\.[sS]tart\b/.test(name === null ? statement : shared)) return true;
   if (name === null) return node.id() !== made.id() || !isStatement(node, statement);
   if (isHandedOn(name, node, file) || isLetGo(name, methods, node, file)) return true;
   // In a list that is let go as a whole.
   const word = `${quoted(name)}\\b`;
-  return new RegExp(
-    `<<\\s*${word}|\\[[^\\]]*\\b${word}[^\\]]*\\]\\.each|\\.?[aA]dd\\(${word}|\\+=\\s*${word}|joinAll\\([^)]*\\b${word}|foreach \\([^)]* in ${word}`,
-  ).test(shared);
+  return re`<<\s*${word}|\[[^\]]*\b${word}[^\]]*\]\.each|\.?[aA]dd\(${word}|\+=\s*${word}|joinAll\([^)]*\b${word}|foreach \([^)]* in ${word}`.test(
+    shared,
+  );
 }
 
 /** The statement begins with what is made, so that nobody gets it. */

@@ -8,6 +8,5 @@ const OTHERS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])'|\/\/.*|\/\*[\s\S]*?\*\//g;
 const JAVASCRIPT =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|\$\{(?:[^{}`]|\{[^{}`]*\})*\}|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|(?<=[=(,:;!&|?{}\n[]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//g;
 
-export function plainCode(text: string, language: Language): string {
-  return text.replace(language === 'python' ? PYTHON : language === 'javascript' ? JAVASCRIPT : OTHERS, '""');
-}
+export const plainCode = (text: string, language: Language): string =>
+  text.replace(language === 'python' ? PYTHON : language === 'javascript' ? JAVASCRIPT : OTHERS, '""');

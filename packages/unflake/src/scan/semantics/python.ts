@@ -1,16 +1,14 @@
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
-import { functionAround, isRunByTheRunner, nameOf, scopeAround } from './python/around.ts';
-import { assertsNothing } from './python/asserts-nothing.ts';
-import { isComputed } from './python/computed.ts';
+import { functionAround, isFrozen, isRunByTheRunner, nameOf, scopeAround } from './python/around.ts';
+import { assertsNothing } from './python/assertions.ts';
 import { fateOf, isLetGo, isStarted } from './python/fate.ts';
-import { isFrozen } from './python/frozen.ts';
 import { isBoundedPoll } from './python/polling.ts';
 import { isPutBack } from './python/put-back.ts';
 import { seenInOrder } from './python/seen-in-order.ts';
 import { isSharedWrite } from './python/shared-writes.ts';
-import { beginningOf, numberOf } from './python/values.ts';
+import { beginningOf, isComputed, numberOf } from './python/values.ts';
 import type { Semantics } from './semantics.ts';
 import { whole } from './undone.ts';
 
@@ -40,7 +38,7 @@ export const python: Semantics = {
     if (fate.kind !== 'kept') return true;
     // A class of its own may live as long as it likes; only what the runner calls has an end.
     if (fate.names.some((name) => name.startsWith('self.')) && !isRunByTheRunner(around, file)) return true;
-    return (onceStarted && !isStarted(fate, file)) || isLetGo(fate, whole(methods), file);
+    return (onceStarted && !isStarted(fate)) || isLetGo(fate, whole(methods));
   },
   isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
   isSharedWrite,

@@ -1,16 +1,13 @@
-import type { SourceFile } from '../facts/source-file.ts';
-import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
+import { nearest, textAt } from '../syntax/node.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { callsIn } from './calls.ts';
-import { functionAround, isStepOfTest, methodOf } from './rust/around.ts';
+import { functionAround, givenTo, isStepOfTest, methodOf, unpacked } from './rust/around.ts';
 import { assertsNothing } from './rust/asserts-nothing.ts';
-import { isAssignedId } from './rust/assigned-id.ts';
-import { givenTo, unpacked } from './rust/chains.ts';
-import { isBoundedPoll, isPolling } from './rust/polling.ts';
+import { isSharedWrite } from './rust/left-behind.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
-import { isSharedWrite } from './rust/shared-writes.ts';
-import { initialOf, leaves, milliseconds, textOf } from './rust/variables.ts';
+import { isBoundedPoll, isPolling } from './rust/timing.ts';
+import { initialOf, isAssignedId, leaves, milliseconds, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
 
@@ -22,7 +19,7 @@ const LOOPS = ['for_expression', 'while_expression', 'loop_expression'];
 export const rust: Semantics = {
   functionAround,
   textOf,
-  numberOf: (value) => (/^\d[\d_]*$/.test(value?.text() ?? '') ? Number(value!.text().replaceAll('_', '')) : null),
+  numberOf: (value) => (/^\d[\d_]*$/.test(textAt(value)) ? Number(value!.text().replaceAll('_', '')) : null),
   isStep: isStepOfTest,
   isRepeated: (place) => {
     const loop = nearest(place, [...LOOPS, 'closure_expression', 'function_item']);
@@ -56,7 +53,7 @@ function isComputed(value: Node, file: SourceFile): boolean {
     const given = initialOf(value.text(), functionAround(value, file), file.root);
     return given !== null && !given.is('identifier') && isComputed(given, file);
   }
-  if (value.is('binary_expression')) return /^[*/+-]$/.test(value.field('operator')?.text() ?? '');
+  if (value.is('binary_expression')) return /^[*/+-]$/.test(value.fieldText('operator'));
   if (!value.is('call_expression')) return false;
   const method = methodOf(value);
   const on = value.field('function')?.field('value');

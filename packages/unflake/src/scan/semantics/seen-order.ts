@@ -1,9 +1,8 @@
 /** Whether a listing is looked at in the order in which it came, asked of the text around it. Only what surely looks is told. */
-import type { SourceFile } from '../facts/source-file.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
-import type { Node } from '../syntax/parser.ts';
 import { functionOf, functionText, heldName, statementOf } from './place.ts';
-import { quoted } from './undone.ts';
+import { quoted, re } from './undone.ts';
 
 const SORTS =
   /\bu?k?a?sort\b|[.>]sort\w*|std::(?:ranges::)?sort|\.Sort\(|OrderBy|\.Order\(|sorted|qsort|std::(?:multi)?(?:set|map)\b|TreeSet|TreeMap|SortedSet/i;
@@ -51,24 +50,21 @@ function loopOver(listing: Node, file: SourceFile): string | null {
 function isNameSeen(name: string, around: string): boolean {
   const word = `(?<![\\w.])${quoted(name)}\\b`;
   if (
-    new RegExp(
-      `(?:sort\\w*|Sort\\w*)\\(\\s*&?${word}|${word}\\s*(?:\\.|->)\\s*(?:sort\\w*|OrderBy|Order|Sort|begin\\(\\),[^;]*sort)`,
-    ).test(around)
+    re`(?:sort\w*|Sort\w*)\(\s*&?${word}|${word}\s*(?:\.|->)\s*(?:sort\w*|OrderBy|Order|Sort|begin\(\),[^;]*sort)`.test(
+      around,
+    )
   )
     return false;
   if (SORTS.test(around)) return false;
   if (
-    new RegExp(
-      `${word}\\s*(?:\\[\\s*0\\s*\\]|\\??\\.(?:first|First|last|Last|front|join|joinToString)\\b)|(?:implode|Join)\\([^;]*${word}`,
-    ).test(around)
+    re`${word}\s*(?:\[\s*0\s*\]|\??\.(?:first|First|last|Last|front|join|joinToString)\b)|(?:implode|Join)\([^;]*${word}`.test(
+      around,
+    )
   )
     return true;
-  const compared = new RegExp(
-    `(?:assert\\w*|Assert\\.\\w+|expect|EXPECT_EQ|REQUIRE|CHECK)\\b[^;\\n]*${word}(?!\\s*(?:\\.|->|\\?\\.)|[^;\\n]*(?:match_array|contain_exactly|InAnyOrder|Equivalent|Canonicalizing|Unordered|include|Contains))`,
+  const compared = re`(?:assert\w*|Assert\.\w+|expect|EXPECT_EQ|REQUIRE|CHECK)\b[^;\n]*${word}(?!\s*(?:\.|->|\?\.)|[^;\n]*(?:match_array|contain_exactly|InAnyOrder|Equivalent|Canonicalizing|Unordered|include|Contains))`;
+  if (compared.test(around)) return !re`(?:count|sizeof|Count|size)\s*\(\s*${word}|assertCount`.test(around);
+  return re`(?:for|foreach)\b[^{;\n]*${word}[^{;\n]*[{:\n][^}]*?(?:\+=|<<|push|append|\.Add|echo|puts|print)`.test(
+    around,
   );
-  if (compared.test(around))
-    return !new RegExp(`(?:count|sizeof|Count|size)\\s*\\(\\s*${word}|assertCount`).test(around);
-  return new RegExp(
-    `(?:for|foreach)\\b[^{;\\n]*${word}[^{;\\n]*[{:\\n][^}]*?(?:\\+=|<<|push|append|\\.Add|echo|puts|print)`,
-  ).test(around);
 }

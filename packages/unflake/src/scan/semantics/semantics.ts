@@ -1,7 +1,6 @@
-/** What rules ask about a place in the code, in the same words for every language. One file a language beside this one answers. */
-import type { SourceFile } from '../facts/source-file.ts';
+/** What rules ask about a place in the code, in the same words for every language. One file a language answers. */
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import type { Find, FindCalls } from '../rules/rule.ts';
-import type { Node } from '../syntax/parser.ts';
 
 /** What lets something go, as the texts of patterns. */
 export interface Release {
@@ -45,7 +44,7 @@ export interface Semantics {
   readonly isRestored: (change: Node, file: SourceFile, again: RegExp, guards?: RegExp) => boolean;
   /** Something depends on the order in which the elements of a listing come. */
   readonly isSeenInOrder: Asks;
-  /** A write to what other tests see too, which nobody makes anew or puts back. */
+  /** A write to what other tests see too, which nobody makes new or puts back. */
   readonly isSharedWrite: Asks;
   /** A test that can hardly fail: neither it nor a function of its file that it calls asserts anything. */
   readonly assertsNothing: Asks;

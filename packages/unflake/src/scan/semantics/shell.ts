@@ -1,19 +1,17 @@
-import { nearest, outwards } from '../syntax/node.ts';
+import { nearest, outwards, textAt } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import type { Semantics } from './semantics.ts';
 import { assertsNothing } from './shell/asserts-nothing.ts';
-import { isBackground, isEnded } from './shell/background.ts';
 import { plain, scopeAround } from './shell/command.ts';
-import { isBoundedPoll, LOOPS } from './shell/polling.ts';
-import { isPutBack, leaks } from './shell/put-back.ts';
+import { isPutBack, isSharedWrite, leaks } from './shell/left-behind.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
-import { isSharedWrite } from './shell/shared-writes.ts';
+import { isBackground, isBoundedPoll, isEnded, LOOPS } from './shell/timing.ts';
 
 export const shell: Semantics = {
   functionAround: scopeAround,
   textOf: (value) => (value === undefined ? null : plain(value)),
-  numberOf: (value) => (/^\d+$/.test(value?.text() ?? '') ? Number(value!.text()) : null),
+  numberOf: (value) => (/^\d+$/.test(textAt(value)) ? Number(value!.text()) : null),
   isStep: (place) =>
     nearest(place, ['subshell', 'command_substitution', 'if_statement']) === null &&
     !isBackground(place) &&

@@ -1,8 +1,7 @@
 /** Whether a path as it is written is used on the file system, in its own statement or through the one name that holds it. */
-import type { SourceFile } from '../facts/source-file.ts';
-import type { Node } from '../syntax/parser.ts';
+import type { Node, SourceFile } from '../facts/source-file.ts';
 import { heldName, sharedText, statementOf, textBefore } from './place.ts';
-import { quoted, testNode } from './undone.ts';
+import { quoted, re, testNode } from './undone.ts';
 
 export interface Touches {
   /** Calls that are given a path, as the text of a pattern. */
@@ -15,14 +14,14 @@ export function isTouchedByText(path: Node, file: SourceFile, { calls, methods }
   const statement = statementOf(path);
   const before = textBefore(path, statement);
   const after = statement.text().slice(before.length + path.text().length);
-  if (new RegExp(`(?:${calls})\\b[^;{}\\n]*$`).test(before)) return true;
-  if (new RegExp(`^[^;{}\\n]*\\)\\s*[!?]*(?:\\.|->)\\s*(?:${methods})\\b`).test(after)) return true;
+  if (re`(?:${calls})\b[^;{}\n]*$`.test(before)) return true;
+  if (re`^[^;{}\n]*\)\s*[!?]*(?:\.|->)\s*(?:${methods})\b`.test(after)) return true;
   const name = heldName(path);
   if (name === null) return false;
   // What stands outside of tests is there for all of them.
   const uses = testNode(path, file) === null ? file.root.text() : sharedText(path, file);
   const word = `(?<!\\w)${quoted(name)}\\b`;
-  return new RegExp(`(?:${calls})\\b[^;{}\\n]*${word}|${word}\\)?\\s*[!?]*(?:\\.|->)\\s*(?:${methods})\\b`).test(
+  return re`(?:${calls})\b[^;{}\n]*${word}|${word}\)?\s*[!?]*(?:\.|->)\s*(?:${methods})\b`.test(
     uses.replace(statement.text(), ''),
   );
 }

@@ -19,11 +19,10 @@ export function servesTheSame(change: Node, undo: Node, file: SourceFile): boole
   return own !== null && isSame(own, around);
 }
 
-export function undone(change: Node, file: SourceFile, undo: Matcher, when?: (node: Node) => boolean): boolean {
-  return file.root
+export const undone = (change: Node, file: SourceFile, undo: Matcher, when?: (node: Node) => boolean): boolean =>
+  file.root
     .findAll(undo)
     .some((node) => !isSame(node, change) && servesTheSame(change, node, file) && (when?.(node) ?? true));
-}
 
 /** A name for what was there before, which is given back: `console.error = savedError`. */
 const SAVED =
@@ -38,7 +37,7 @@ export function givesBack(assignment: Node, { text }: SourceFile): boolean {
     // A name of the file that means the original: `globalThis.document = document`.
     target.endsWith(`.${value}`) ||
     SAVED.test(value) ||
-    new RegExp(`(?:^|[^\\w$])${quoted(value)}\\s*(?::[^=\\n]*)?=\\s*${quoted(target)}\\b`).test(text)
+    re`(?:^|[^\w$])${quoted(value)}\s*(?::[^=\n]*)?=\s*${quoted(target)}\b`.test(text)
   );
 }
 
@@ -56,8 +55,12 @@ export const isAfter = (later: Node, earlier: Node): boolean => later.start() >=
 /** For a name inside a regular expression. */
 export const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** A pattern with parts that are filled in: re`\b${quoted(name)}\.close`. */
+export const re = (strings: TemplateStringsArray, ...parts: readonly unknown[]): RegExp =>
+  new RegExp(String.raw(strings, ...parts));
+
 /** Matches a text that is one of these words and nothing else. */
-export const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`);
+export const whole = (words: string): RegExp => re`^(?:${words})$`;
 
 export const isAround = (outer: Node, inner: Node): boolean =>
   outer.start() <= inner.start() && outer.end() >= inner.end();

@@ -1,5 +1,7 @@
 /** What a text in the code means for the machine it runs on: a path, a port, a host, a query. */
 
+/** What a text in the code means for the machine it runs on: a path, a port, a host, a query. */
+
 const OWN_HOST =
   /^(?:localhost|(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[?::1?\]?|\[::\]|host\.docker\.internal|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)?$/i;
 /** Reserved: nobody answers there, and tests that want exactly that use them. */
@@ -56,3 +58,13 @@ export function isUnordered(sql: string): boolean {
 /** Words that say how a number came about: by computing, so that its last digits depend on how. */
 export const COMPUTES =
   /(?:^|[_.:]|[a-z](?=[A-Z]))(?:mean|average|avg|median|sum|total|area|volume|ratio|rate|percent(?:age)?|distance|variance|deviation|std(?:dev)?|sqrt|score|convert|interest|norm|dot|interpolate|lerp|scale|tax|discount|price|velocity|speed|angle|sin|cos|tan|exp|log|pow|integral|weight|compute\w*|calculate\w*|calc\w*)(?=$|[_A-Z(])/i;
+
+const NAMES_A_FILE =
+  /\.(?:txt|json|csv|xml|ya?ml|md|html?|php|rb|kts?|cs|cpp|cc|hpp|js|ts|log|db|sqlite|sql|tmp|zip|gz|tar|png|jpe?g|gif|svg|pdf|dat|bin|conf|cfg|ini|properties|lock|so|dll|exe|pem|key|crt|phar|jar)$/i;
+
+export const isForeignUrl = (text: string | null): boolean =>
+  text?.includes('://') === true && foreignHost(text) !== null;
+
+/** For calls that take the name of a host. */
+export const isForeignName = (text: string | null): boolean =>
+  text !== null && foreignHost(text) !== null && !NAMES_A_FILE.test(text);

@@ -54,7 +54,7 @@ export function hook(file: SuiteFile, name: string): Node | null {
 
 /** Calls of one command, inside a hook or in the whole file. */
 export function callsOf(file: SuiteFile, name: string, within: Node | null = file.source.root): readonly Command[] {
-  return within === null ? [] : commandsIn(within, file.source).filter((call) => call.name === name);
+  return within === null ? [] : commandsIn(within).filter((call) => call.name === name);
 }
 
 /** What a step says of itself in setup_file. */

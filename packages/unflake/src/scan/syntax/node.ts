@@ -15,6 +15,9 @@ export function named(node: Node | null): readonly Node[] {
   return node === null ? [] : node.namedChildren();
 }
 
+/** The text of a node; empty for none. */
+export const textAt = (node: Node | null | undefined): string => node?.text() ?? '';
+
 /** By the ids of nodes, which are equal for equal places of one tree. */
 export const isSame = (a: Node, b: Node): boolean => a === b || a.id() === b.id();
 

@@ -56,7 +56,7 @@ interface Assembly {
   compile(program: Uint8Array): Promise<object>;
   readonly Instance: new (program: object, imports: object) => { readonly exports: object };
 }
-const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Assembly };
+declare const WebAssembly: Assembly;
 
 const require = createRequire(import.meta.url);
 const readers = new Map<Grammar, Promise<Reader | null>>();
@@ -134,4 +134,4 @@ function resolved(file: string): string | null {
 const packageOf = (grammar: Grammar): string => FILES[grammar].split('/').slice(0, 2).join('/');
 
 /** The place of a tree in the program's memory, which the library's own methods give to the same functions. */
-const addressOf = (tree: Parsed): number => (tree as unknown as { readonly 0: number })[0];
+const addressOf = (tree: Parsed): number => Reflect.get(tree, 0) as number;

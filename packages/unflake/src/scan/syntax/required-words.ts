@@ -92,7 +92,7 @@ class Reading {
     this.#at += opening.length;
     const words = this.#alternatives();
     this.#at += 1;
-    // What is looked at from beside need not be there, or is elsewhere; other flags mean other letters.
+    // What is looked at from the side need not be there, or is elsewhere; other flags mean other letters.
     return opening === '' || opening === '?:' || /^\?<\w/.test(opening) ? words : null;
   }
 

@@ -31,6 +31,9 @@ function searchFor(matcher: Matcher, names: NodeNames): Search {
   return search;
 }
 
+const matcherOf = (asked: Matcher | string, regex: string | undefined): Matcher =>
+  typeof asked === 'string' ? { rule: regex === undefined ? { kind: asked } : { kind: asked, regex } } : asked;
+
 /** What all nodes of a file share. */
 class Tree implements NodeQuery {
   readonly text: string;
@@ -159,6 +162,11 @@ export class Node {
     return null;
   }
 
+  /** The text of that child; empty where there is none. */
+  fieldText(name: string): string {
+    return this.field(name)?.text() ?? '';
+  }
+
   next(): Node | null {
     const { parents, afters } = this.#tree.columns;
     const parent = parents[this.#at]!;
@@ -176,14 +184,14 @@ export class Node {
   }
 
   /** The first in the order of the text, this node itself included. */
-  find(matcher: Matcher): Node | null {
-    const at = this.#look(this.#at, searchFor(matcher, this.#tree.columns.names));
+  find(asked: Matcher | string, regex?: string): Node | null {
+    const at = this.#look(this.#at, searchFor(matcherOf(asked, regex), this.#tree.columns.names));
     return at < 0 ? null : this.#tree.node(at);
   }
 
-  /** All in the order of the text, this node itself included. */
-  findAll(matcher: Matcher): readonly Node[] {
-    const search = searchFor(matcher, this.#tree.columns.names);
+  /** All in the order of the text, this node itself included; by their kinds, and by what their text must match. */
+  findAll(asked: Matcher | string, regex?: string): readonly Node[] {
+    const search = searchFor(matcherOf(asked, regex), this.#tree.columns.names);
     const found: Node[] = [];
     for (let at = this.#look(this.#at, search); at >= 0; at = this.#look(at + 1, search))
       found.push(this.#tree.node(at));

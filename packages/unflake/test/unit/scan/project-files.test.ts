@@ -77,6 +77,22 @@ describe('a file that cannot be scanned', () => {
     expect(readSource(join(root, 'a.py'))).toEqual({ text: null, why });
   });
 
+  const minified = 'var a=function(b){if(b){return b}};'.repeat(200);
+
+  test('is minified, whatever its name, with the licence above it', () => {
+    write('jquery.js', `/* licence */\n${minified}\n`);
+    expect(readSource(join(root, 'jquery.js'))).toEqual({ text: null, why: 'is minified: a line of 7000 characters' });
+  });
+
+  test.each([
+    ['a long line of data', `DATA = "${'QUJD'.repeat(5_000)}"\nassert decode(DATA)\n`],
+    ['minified code in a file of more', `${minified}\n${'const b = 1;\n'.repeat(1_000)}`],
+    ['long code in lines', `${minified.replaceAll(';', ';\n')}\n`],
+  ])('is not what has %s', (_, text) => {
+    write('a.js', text);
+    expect(readSource(join(root, 'a.js'))).toEqual({ text, why: null });
+  });
+
   test('does not exist', () => {
     expect(readSource(join(root, 'a.py'))).toEqual({ text: null, why: 'cannot be read (ENOENT)' });
   });

@@ -1,6 +1,6 @@
 /** Where a rule cannot tell whether a test depends on a place, it notes it; where it can, it warns. */
 import { beforeAll, expect, test } from 'vitest';
-import { isBesideTests, isForeign } from '../../../src/scan/file-role.ts';
+import { isAmongTests, isForeign } from '../../../src/scan/file-role.ts';
 import { scanText } from '../../../src/scan/scan-text.ts';
 import { loadParser, type Parse } from '../../../src/scan/syntax/parser.ts';
 
@@ -254,10 +254,10 @@ test.each(['.yarn', 'vendor', 'third_party', 'googletest-1.16.0', 'app.min.js'])
 test.each(['benches/a.rs', 'test/types/a.test-d.ts', 'examples/shop/a.py', 'test/fixtures/skip.bats'])(
   '%s stands beside tests and is none',
   (path) => {
-    expect(isBesideTests(path)).toBe(true);
+    expect(isAmongTests(path)).toBe(true);
   },
 );
 
 test.each(['tests/fixtures/shop.py', 'src/vendors.ts', 'test/benchmarked.js'])('%s is read as it is', (path) => {
-  expect(isBesideTests(path) || path.split('/').some(isForeign)).toBe(false);
+  expect(isAmongTests(path) || path.split('/').some(isForeign)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Go: functions, methods by their receiver, types; `TestMain` and a suite's set-up run around the tests beside them. */
+/** Go: functions, methods by their receiver, types; `TestMain` and a suite's set-up run around the tests of their package. */
 import { named } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
 import type { DefinedName, Defines, TestName, Variable } from '../defines.ts';

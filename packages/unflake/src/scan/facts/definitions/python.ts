@@ -40,7 +40,7 @@ function loads(node: Node, kind: string): readonly string[] {
   if (kind === 'import_statement') return names(text.replace(/^import\s+/, '')).filter((name) => name !== '');
   const from = /^from\s+([.\w]+)\s+import\s+([\s\S]*)$/.exec(text);
   if (from === null) return [];
-  const [, module, list] = from as unknown as [string, string, string];
+  const [, module = '', list = ''] = from;
   const below = names(list).filter((name) => /^\w+$/.test(name));
   return [module, ...below.map((name) => (module.endsWith('.') ? `${module}${name}` : `${module}.${name}`))];
 }

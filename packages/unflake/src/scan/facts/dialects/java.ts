@@ -27,7 +27,7 @@ export const java: Dialect = {
   },
   isTestFile: (file) =>
     /(?:^|\/)(?:Test[A-Z][^/]*|[^/]*(?:Test|Tests|TestCase|IT))\.java$|(?:^|\/)src\/test\//.test(file),
-  // A program that stands beside the tests.
+  // A program that stands among the tests.
   isMeasured: (node) => nearest(node, ['method_declaration'])?.field('name')?.text() === 'main',
   defines: javaDefines,
 };

@@ -17,7 +17,7 @@ function throughTest(place: FixPlace): readonly Edit[] | null {
   const around = nearest(call, ['function_declaration', 'func_literal', 'method_declaration']);
   const test = around === null ? null : testParameter(around);
   const outermost = around?.is('func_literal') ? nearest(around, ['function_declaration']) : around;
-  // In a test that runs beside others it would panic.
+  // In a test that runs in parallel it would panic.
   if (test === null || outermost == null || /\.Parallel\(\)/.test(outermost.text())) return null;
   return [replaced(callee, `${test}.Setenv`), ...removedImport('os', callee.text(), place.file)];
 }

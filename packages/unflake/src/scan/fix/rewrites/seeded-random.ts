@@ -1,4 +1,4 @@
-/** A seed for generators that a test makes without one. Only in tests: elsewhere dice may be meant to be dice. */
+/** A seed for generators that a test makes without one. Only in tests: elsewhere randomness may be meant. */
 
 import { type Edit, type FixPlace, ofKind, type Rewrite, replaced } from '../rewrite.ts';
 import { removedImport } from './go-imports.ts';

@@ -1,4 +1,4 @@
-/** Java and Kotlin: what a package holds, by its name. Kotlin sees Java's classes of the same packages beside its own. */
+/** Java and Kotlin: what a package holds, by its name. Kotlin sees Java's classes of the same packages as well as its own. */
 import type { SourceProgram } from '../program.ts';
 import type { Led, Space } from '../space.ts';
 

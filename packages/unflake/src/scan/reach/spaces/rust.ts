@@ -39,7 +39,7 @@ export function rustSpace(program: SourceProgram, crates: ReadonlyMap<string, st
     const here = moduleAround(from).split('.');
     const parts = name.split('.');
     const root = here[0]!;
-    // A program beside a library, and files that integration tests share, are not told apart by folders.
+    // A program next to a library, and files that integration tests share, are not told apart by folders.
     const elsewhere = root.includes('#main') ? root.split('#')[0]! : root.replace(/#[^#]*$/, '#');
     if (parts[0] === 'crate')
       return deeper(lead([root, ...parts.slice(1)]), 1, parts) ?? lead([elsewhere, ...parts.slice(1)]);

@@ -4,7 +4,7 @@ export const absolutePath: KindOptions = {
   goal: 'The test reads what belongs to it.',
   options: [
     {
-      name: 'a file beside the test',
+      name: 'a file next to the test',
       code: {
         python: `data = Path(__file__).parent / "data.csv"`,
         javascript: `const data = new URL('./data.csv', import.meta.url);`,

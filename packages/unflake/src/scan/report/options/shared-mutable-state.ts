@@ -4,7 +4,7 @@ export const sharedMutableState: KindOptions = {
   goal: 'A test reads only what it has set up itself.',
   options: [
     {
-      name: 'make it anew for each test',
+      name: 'make a new one for each test',
       code: {
         python: `@pytest.fixture
 def cart():

@@ -6,41 +6,41 @@ export const unseededRandom: KindOptions = {
     {
       name: 'a seeded generator that is passed in',
       code: {
-        rust: `fn token<R: rand::Rng>(dice: &mut R) -> String {
-    format!("session_{}", dice.gen::<u64>())
+        rust: `fn token<R: rand::Rng>(rng: &mut R) -> String {
+    format!("session_{}", rng.gen::<u64>())
 }
 
 #[test]
 fn a_token_has_its_form() {
-    let mut dice = StdRng::seed_from_u64(42);
-    assert!(looks_like_token(&token(&mut dice)));
+    let mut rng = StdRng::seed_from_u64(42);
+    assert!(looks_like_token(&token(&mut rng)));
 }`,
         python: `import random
 
-def token(dice: random.Random) -> str:
-    return f"session_{dice.getrandbits(64)}"
+def token(rng: random.Random) -> str:
+    return f"session_{rng.getrandbits(64)}"
 
 def test_token():
     assert token(random.Random(42)).startswith("session_")`,
-        javascript: `export function token(dice: () => number): string {
-  return \`session_\${Math.floor(dice() * 2 ** 32)}\`;
+        javascript: `export function token(rng: () => number): string {
+  return \`session_\${Math.floor(rng() * 2 ** 32)}\`;
 }
 
 test('a token has its form', () => {
   expect(token(() => 0.5)).toBe('session_2147483648');
 });`,
-        go: `func token(dice *rand.Rand) string {
-	return fmt.Sprintf("session_%d", dice.Uint64())
+        go: `func token(rng *rand.Rand) string {
+	return fmt.Sprintf("session_%d", rng.Uint64())
 }
 
 func TestToken(t *testing.T) {
-	dice := rand.New(rand.NewSource(42))
-	if !strings.HasPrefix(token(dice), "session_") {
+	rng := rand.New(rand.NewSource(42))
+	if !strings.HasPrefix(token(rng), "session_") {
 		t.Fatal("no token")
 	}
 }`,
-        java: `static String token(Random dice) {
-    return "session_" + dice.nextLong();
+        java: `static String token(Random rng) {
+    return "session_" + rng.nextLong();
 }
 
 @Test
@@ -51,31 +51,31 @@ void aTokenHasItsForm() {
   RANDOM=\${SEED:-42}
   echo "session_$RANDOM"
 }`,
-        kotlin: `fun token(dice: Random): String = "session_" + dice.nextLong()
+        kotlin: `fun token(rng: Random): String = "session_" + rng.nextLong()
 
 @Test
 fun aTokenHasItsForm() {
     assertTrue(token(Random(42)).startsWith("session_"))
 }`,
-        ruby: `def token(dice)
-  "session_#{dice.rand(2**64)}"
+        ruby: `def token(rng)
+  "session_#{rng.rand(2**64)}"
 end
 
-dice = Random.new(42)`,
-        csharp: `static string Token(Random dice) => "session_" + dice.Next();
+rng = Random.new(42)`,
+        csharp: `static string Token(Random rng) => "session_" + rng.Next();
 
-var dice = new Random(42);`,
-        cpp: `std::string token(std::mt19937_64& dice) {
-    return "session_" + std::to_string(dice());
+var rng = new Random(42);`,
+        cpp: `std::string token(std::mt19937_64& rng) {
+    return "session_" + std::to_string(rng());
 }
 
-std::mt19937_64 dice{42};`,
-        php: `function token(\\Random\\Randomizer $dice): string
+std::mt19937_64 rng{42};`,
+        php: `function token(\\Random\\Randomizer $rng): string
 {
-    return 'session_' . $dice->getInt(0, PHP_INT_MAX);
+    return 'session_' . $rng->getInt(0, PHP_INT_MAX);
 }
 
-$dice = new \\Random\\Randomizer(new \\Random\\Engine\\Mt19937(42));`,
+$rng = new \\Random\\Randomizer(new \\Random\\Engine\\Mt19937(42));`,
       },
       pros: ['every run can be had again by its seed', 'production keeps its own generator'],
       cons: ['the generator has to be passed to where it is used'],
@@ -84,12 +84,12 @@ $dice = new \\Random\\Randomizer(new \\Random\\Engine\\Mt19937(42));`,
       name: 'a seed for tests alone',
       code: {
         rust: `#[cfg(test)]
-fn dice() -> StdRng {
+fn rng() -> StdRng {
     StdRng::seed_from_u64(42)
 }
 
 #[cfg(not(test))]
-fn dice() -> StdRng {
+fn rng() -> StdRng {
     StdRng::from_entropy()
 }`,
         python: `import random
@@ -103,7 +103,7 @@ def seeded():
 });`,
         java: `@BeforeEach
 void seeded() {
-    dice = new Random(42);
+    rng = new Random(42);
 }`,
       },
       pros: ['small: one place'],

@@ -1,24 +1,18 @@
 /** Where a piece of Go stands: in which function, in which test, in what is run at the end. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
-import { calleeOf } from '../calls.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { nearest, outwards } from '../../syntax/node.ts';
+import { calleeOf, callWith } from '../calls.ts';
 
 const DECLARATIONS = ['function_declaration', 'method_declaration'];
 
 /** The declared function around a place, closures in it belong to it; the file where there is none. */
-export function functionAround(node: Node, file: SourceFile): Node {
-  return nearest(node, DECLARATIONS) ?? file.root;
-}
+export const functionAround = (node: Node, file: SourceFile): Node => nearest(node, DECLARATIONS) ?? file.root;
 
-export function functionName(node: Node): string {
-  return nearest(node, DECLARATIONS)?.field('name')?.text() ?? '';
-}
+export const functionName = (node: Node): string => nearest(node, DECLARATIONS)?.fieldText('name') ?? '';
 
 /** The innermost function, closures counted. */
-export function innermost(node: Node, file: SourceFile): Node {
-  return nearest(node, [...DECLARATIONS, 'func_literal']) ?? file.root;
-}
+export const innermost = (node: Node, file: SourceFile): Node =>
+  nearest(node, [...DECLARATIONS, 'func_literal']) ?? file.root;
 
 /** Whether the test itself runs this: its body, that of a subtest, or of a function that is given the test. No goroutine, no handler. */
 export function isRunByTest(node: Node, file: SourceFile): boolean {
@@ -26,30 +20,20 @@ export function isRunByTest(node: Node, file: SourceFile): boolean {
     if (above.is('func_literal') && !isSubtest(above)) return false;
     if (DECLARATIONS.includes(above.kind())) {
       if (isOnlyShown(node)) return false;
-      return (
-        file.dialect.test(above) !== null || /\btesting\.(?:T|TB|F)\b/.test(above.field('parameters')?.text() ?? '')
-      );
+      return file.dialect.test(above) !== null || /\btesting\.(?:T|TB|F)\b/.test(above.fieldText('parameters'));
     }
   }
   return false;
 }
 
-function isSubtest(literal: Node): boolean {
-  const list = literal.parent();
-  const call = list?.is('argument_list') ? list.parent() : null;
-  return /\.Run$/.test(call?.field('function')?.text() ?? '');
-}
+const isSubtest = (literal: Node): boolean => /\.Run$/.test(calleeOf(callWith(literal)));
 
 /** Inside `defer`, or in a function that is given to `Cleanup`. */
 export function isAtTheEnd(node: Node): boolean {
   for (const above of outwards(node)) {
     if (above.is('defer_statement')) return true;
     if (above.is('call_expression') && /\.(?:Cleanup|DeferCleanup|AfterEach)$/.test(calleeOf(above))) return true;
-    if (
-      /^(?:TearDown|AfterTest|teardown|cleanup)/.test(
-        above.is('method_declaration') ? (above.field('name')?.text() ?? '') : '',
-      )
-    )
+    if (/^(?:TearDown|AfterTest|teardown|cleanup)/.test(above.is('method_declaration') ? above.fieldText('name') : ''))
       return true;
   }
   return false;
@@ -60,14 +44,12 @@ export function isOnlyShown(node: Node): boolean {
   const around = nearest(node, ['function_declaration']);
   return (
     around !== null &&
-    /^Example/.test(around.field('name')?.text() ?? '') &&
+    /^Example/.test(around.fieldText('name')) &&
     !/\/\/ (?:Unordered )?[oO]utput:/.test(around.text())
   );
 }
 
 export const isMain = (node: Node): boolean => /^(?:TestMain|init)$/.test(functionName(node));
-
-export const argumentsOf = (call: Node): readonly Node[] => named(call.field('arguments'));
 
 /** A function of a package, not a method of a value. */
 export function isOfPackage(call: Node, { imports }: SourceFile): boolean {

@@ -1,7 +1,9 @@
-/** Variables of Go: what is given to them, where they are used, whether they leave their function. */
-import { isSame, named, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+/** Variables of Go: what is given to them, where they are used, whether they leave their function; and what they stand for: texts, paths, ids. */
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { isSame, named, outwards, textAt } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
+import { usesOf } from '../declared.ts';
+import { functionAround } from './around.ts';
 
 /** Functions of the standard library that use what they are given and keep nothing of it. */
 const ONLY_USE =
@@ -27,22 +29,13 @@ export function givenTo(value: Node): readonly string[] | null {
 
 const indexOf = (values: readonly Node[], value: Node): number => values.findIndex((one) => isSame(one, value));
 
-export function usesOf(name: string, scope: Node): readonly Node[] {
-  return /^\p{L}[\p{L}\p{N}_]*$|^_\p{L}/u.test(name)
-    ? scope.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } })
-    : [];
-}
-
 /** `name.Close` anywhere in the function, called or handed on to be called. */
-export function hasMethod(name: string, methods: string, scope: Node): boolean {
-  return (
-    scope.find({ rule: { kind: 'selector_expression', regex: `^${name}(?:\\.\\w+)?\\.(?:${methods})$` } }) !== null
-  );
-}
+export const hasMethod = (name: string, methods: string, scope: Node): boolean =>
+  scope.find('selector_expression', `^${name}(?:\\.\\w+)?\\.(?:${methods})$`) !== null;
 
 /** Whether somebody else may end what the variable holds: it is returned, stored, sent, or given to a function that is not known to only use it. */
-export function leaves(name: string, scope: Node): boolean {
-  return usesOf(name, scope).some((use) => {
+export const leaves = (name: string, scope: Node): boolean =>
+  usesOf(name, scope).some((use) => {
     for (const above of outwards(use)) {
       const kind = above.kind();
       if (kind === 'return_statement' || kind === 'send_statement' || kind === 'literal_element') return true;
@@ -56,7 +49,6 @@ export function leaves(name: string, scope: Node): boolean {
     }
     return false;
   });
-}
 
 /** On the right, with a field, an element or a variable of others on the left. */
 function isStored(assignment: Node, use: Node): boolean {
@@ -69,7 +61,7 @@ function isStored(assignment: Node, use: Node): boolean {
 export function milliseconds(node: Node | undefined): number | null {
   const match =
     /^(?:([\d_.]+)\s*\*\s*)?time\.(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour)(?:\s*\*\s*([\d_.]+))?$/.exec(
-      node?.text() ?? '',
+      textAt(node),
     );
   if (match === null) return null;
   const unit = { Nanosecond: 1e-6, Microsecond: 1e-3, Millisecond: 1, Second: 1e3, Minute: 6e4, Hour: 3.6e6 }[
@@ -95,14 +87,13 @@ export function declared(name: string, scope: Node): Node | null {
 }
 
 /** Names of variables and constants that belong to the package. */
-function topNames(root: Node): readonly Node[] {
-  return root
+const topNames = (root: Node): readonly Node[] =>
+  root
     .children()
     .filter((node) => node.is('var_declaration') || node.is('const_declaration'))
     .flatMap(named)
     .flatMap((part) => (part.is('var_spec_list') ? named(part) : [part]))
     .flatMap((spec) => named(spec).filter((part) => part.is('identifier')));
-}
 
 /** The text of a string, also of one that a constant or variable of the same file holds. */
 export function textOf(node: Node | undefined, scope: Node, root: Node): string | null {
@@ -111,4 +102,51 @@ export function textOf(node: Node | undefined, scope: Node, root: Node): string 
   if (!node.is('identifier')) return null;
   const value = declared(node.text(), scope) ?? declared(node.text(), root);
   return value !== null && /string_literal$/.test(value.kind()) ? value.text().slice(1, -1) : null;
+}
+
+export const FILE_CALLS = [
+  ...'Open Create OpenFile ReadFile WriteFile Mkdir MkdirAll ReadDir Stat Lstat Remove RemoveAll Rename Chdir Symlink Truncate DirFS'
+    .split(' ')
+    .map((name) => `os.${name}`),
+  ...'ReadFile WriteFile ReadDir'.split(' ').map((name) => `io/ioutil.${name}`),
+  'path/filepath.Walk',
+  'path/filepath.WalkDir',
+  'path/filepath.Glob',
+  'database/sql.Open',
+  'net.Listen',
+  'go.etcd.io/bbolt.Open',
+];
+
+/** Texts among the arguments: written there, in a variable, or at the front of a path that is joined. */
+export function pathsIn(call: Node, args: readonly Node[], file: SourceFile): readonly string[] {
+  const scope = functionAround(call, file);
+  return args.flatMap((argument) => {
+    const joined = argument.is('call_expression') && /^filepath\.Join$/.test(argument.fieldText('function'));
+    const first = joined
+      ? argument.field('arguments')?.children()[1]
+      : argument.is('binary_expression')
+        ? argument.field('left')
+        : argument;
+    const text = textOf(first ?? undefined, scope, file.root);
+    return text === null ? [] : [text];
+  });
+}
+
+const CREATES = /(?:^|\.)(?:Create|Insert|Save|Add|Register|Store|Place)\w*$/;
+const IS_ID = /(?:^|\.)\w*(?:ID|Id)$/;
+const DATABASE = /^(?:database\/sql|gorm\.io\/|github\.com\/(?:jmoiron\/sqlx|jackc\/pgx|uptrace\/bun|go-gorm))/;
+
+export const usesDatabase = ({ imports }: SourceFile): boolean =>
+  [...imports.names.values()].some((path) => DATABASE.test(path));
+
+/** An id, of something that a creating call has returned. */
+export function isAssignedId(side: Node, file: SourceFile): boolean {
+  const text = side.text();
+  const scope = functionAround(side, file);
+  const variable = /^(\w+)(?:\.\w+)?$/.exec(text)?.[1];
+  if (variable === undefined || !(IS_ID.test(text) || /^(?:id|\w+ID|\w+Id)$/.test(text)) || !usesDatabase(file))
+    return false;
+  const value = declared(variable, scope);
+  if (value === null || !value.is('call_expression')) return false;
+  return CREATES.test(calleeOf(value)) || /\.LastInsertId$/.test(calleeOf(value));
 }

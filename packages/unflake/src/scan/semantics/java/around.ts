@@ -1,7 +1,6 @@
 /** What stands around a place in Java: its method, the annotations that make it a test or a hook, the resource that closes it. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { named, nearest, outwards, textAt } from '../../syntax/node.ts';
 import { testNode } from '../undone.ts';
 
 const METHODS = ['method_declaration', 'constructor_declaration', 'static_initializer'];
@@ -20,8 +19,7 @@ export function annotationsOf(declaration: Node | null): readonly string[] {
 
 /** Whether a method runs before or after tests: by annotation, or by JUnit 3’s names. */
 export const isHook = (method: Node | null): boolean =>
-  annotationsOf(method).some((text) => HOOK.test(text)) ||
-  /^(?:setUp|tearDown)$/.test(method?.field('name')?.text() ?? '');
+  annotationsOf(method).some((text) => HOOK.test(text)) || /^(?:setUp|tearDown)$/.test(method?.fieldText('name') ?? '');
 
 export const isInHook = (node: Node): boolean => isHook(methodAround(node));
 
@@ -46,25 +44,19 @@ export function isDeferred(node: Node): boolean {
   return false;
 }
 
-export const argumentsOf = (call: Node): readonly Node[] =>
-  named(call.field('arguments')).filter((part) => !/comment$/.test(part.kind()));
-
 export const calledName = (call: Node): string =>
   (call.field('name') ?? call.field('type'))?.text().replace(/<.*$/s, '') ?? '';
 
 /** The plain name at the start of a chain: `rows` in `rows.stream().map(…)`. */
-export function rootOf(node: Node | null): string {
-  return /^(?:this\.)?([A-Za-z_$][A-Za-z0-9_$]*)/.exec(node?.text() ?? '')?.[1] ?? '';
-}
+export const rootOf = (node: Node | null): string =>
+  /^(?:this\.)?([A-Za-z_$][A-Za-z0-9_$]*)/.exec(textAt(node))?.[1] ?? '';
 
 /** The text of the class body around a place, of its method, or of the file. */
-export const methodText = (node: Node): string => methodAround(node)?.text() ?? '';
+export const methodText = (node: Node): string => textAt(methodAround(node));
 
 /** Calls after a place in the same method. */
 export function callsAfter(node: Node): readonly Node[] {
   const end = node.end();
-  const all = methodAround(node)?.findAll({
-    rule: { any: [{ kind: 'method_invocation' }, { kind: 'object_creation_expression' }] },
-  });
+  const all = methodAround(node)?.findAll('method_invocation, object_creation_expression');
   return (all ?? []).filter((call) => call.start() >= end);
 }

@@ -1,9 +1,9 @@
-/** Values as they are written, and what a name in the same file was given. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { literal } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+/** Values of Java as they are written, what a name in the same file was given, and whether a path is used on the file system. */
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { literal, nearest, textAt } from '../../syntax/node.ts';
 import { declaredIn } from '../declared.ts';
-import { methodAround } from './around.ts';
+import { quoted, re } from '../undone.ts';
+import { calledName, methodAround, rootOf } from './around.ts';
 
 /** The value of a variable or constant that is given one thing only, in the method around or in the class. */
 export function initialOf(node: Node | undefined, file: SourceFile): Node | undefined {
@@ -14,7 +14,7 @@ export function initialOf(node: Node | undefined, file: SourceFile): Node | unde
 }
 
 export function numberOf(node: Node | undefined, file: SourceFile): number | null {
-  const text = initialOf(node, file)?.text() ?? '';
+  const text = textAt(initialOf(node, file));
   return /^[0-9][0-9_]*[lL]?$/.test(text) ? Number(text.replace(/[_lL]/g, '')) : null;
 }
 
@@ -22,4 +22,51 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
   const value = initialOf(node, file);
   if (value?.is('binary_expression')) return textOf(value.field('left') ?? undefined, file);
   return literal(value);
+}
+
+const CREATES = /^(?:create|insert|save|register|persist|add|store|saveAndFlush|place|signUp|merge)/i;
+
+/** `made.getId()`, where what holds it was made in this test and was not told which id to take. */
+export function isAssignedId(node: Node, file: SourceFile): boolean {
+  if (!/^(?:\w+)\.(?:getId|id)(?:\(\))?(?:\.(?:longValue|intValue)\(\))?$/.test(node.text())) return false;
+  const holder = node.find('identifier', `^${quoted(rootOf(node))}$`);
+  const value = holder === null ? undefined : initialOf(holder, file);
+  if (!value?.is('method_invocation') || !CREATES.test(calledName(value))) return false;
+  return (
+    !/\b(?:id|setId|withId)\(|new \w+\(\s*[0-9]+[lL]?\s*,/.test(value.text()) &&
+    !/\.setId\(/.test(textAt(methodAround(node)))
+  );
+}
+
+const OPENS =
+  /^(?:File(?:Writer|Reader|OutputStream|InputStream)|RandomAccessFile|PrintWriter|Scanner|ZipFile|JarFile|directory|load\w*|parse\w*|openFile|setDirectory)$/;
+const TOUCHES =
+  'createNewFile|mkdirs?|delete\\w*|exists|listFiles|list|length|renameTo|canRead|canWrite|lastModified|isFile|isDirectory|setReadable|setWritable';
+const MAKES = /^(?:of|get|File|resolve|Path|join)$/;
+
+export function isTouched(literal: Node, file: SourceFile): boolean {
+  let node = literal;
+  for (let outer = node.parent(); outer !== null; outer = outer.parent()) {
+    const kind = outer.kind();
+    if (/^(?:method_invocation|object_creation_expression)$/.test(kind)) {
+      const name = calledName(outer);
+      if (node.is('argument_list')) {
+        if (OPENS.test(name) || /^(?:java\.nio\.file\.)?Files\.|^FileUtils\./.test(outer.text())) return true;
+        if (!MAKES.test(name)) return false;
+      } else if (re`^(?:${TOUCHES})$`.test(name)) return true;
+      else if (!/^(?:toPath|toFile|toAbsolutePath|resolve)$/.test(name)) return false;
+    } else if (kind === 'variable_declarator') return isUsed(outer, file);
+    else if (!/^(?:argument_list|binary_expression|parenthesized_expression)$/.test(kind)) return false;
+    node = outer;
+  }
+  return false;
+}
+
+function isUsed(declarator: Node, file: SourceFile): boolean {
+  const name = quoted(declarator.fieldText('name'));
+  const scope = nearest(declarator, ['method_declaration', 'program']) ?? file.root;
+  const joined = '(?:\\.(?:resolve|toPath|toFile)\\([^()]*\\))*';
+  return re`\bFiles\.\w+\([^;]*\b${name}\b|\bFileUtils\.\w+\([^;]*\b${name}\b|new (?:File(?:Writer|Reader|OutputStream|InputStream)|RandomAccessFile|PrintWriter|Scanner)\([^;]*\b${name}\b|\b${name}${joined}\.(?:${TOUCHES})\(|new File\(\s*${name}\b[^;]*\)\.(?:${TOUCHES})\(|(?:Path\.of|Paths\.get|new File)\(\s*${name}\b[^;]*\)[^;]*(?:mkdir|create|delete|write|exists)`.test(
+    scope.text(),
+  );
 }

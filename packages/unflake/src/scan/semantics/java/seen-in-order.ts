@@ -1,7 +1,7 @@
 /** Whether a listing of Java is looked at in the order in which it came. */
 import { nearest } from '../../syntax/node.ts';
 import type { Node } from '../../syntax/parser.ts';
-import { quoted } from '../undone.ts';
+import { quoted, re } from '../undone.ts';
 import { calledName, methodText } from './around.ts';
 
 const SORTS = /\bsort\(|\.sorted\(|\.sort\(|TreeSet|TreeMap/;
@@ -43,12 +43,12 @@ export function isSeenInOrder(call: Node): boolean {
 function isNameSeen(name: string, method: string): boolean {
   const word = `\\b${quoted(name)}`;
   if (
-    new RegExp(
-      `\\bsort\\(\\s*${word}\\b|${word}(?:\\.stream\\(\\))?\\.(?:sort|sorted)\\(|Arrays\\.stream\\(${word}\\)[^;]*sorted`,
-    ).test(method)
+    re`\bsort\(\s*${word}\b|${word}(?:\.stream\(\))?\.(?:sort|sorted)\(|Arrays\.stream\(${word}\)[^;]*sorted`.test(
+      method,
+    )
   )
     return false;
-  return new RegExp(
-    `${word}\\[\\d|${word}\\.get\\(\\d|${word}\\.findFirst|${word}\\.collect\\([^;]*(?:toList|joining)|${word}\\.toList\\(|for \\([^:]*: ${word}\\) \\{?[^}]*(?:append|add|\\+=|print)|assert(?:Array)?Equals\\([^;]*${word}\\b(?!\\.)|containsExactly\\(|${word}\\.(?:map|filter)\\([^;]*(?:toList|joining|findFirst)`,
-  ).test(method);
+  return re`${word}\[\d|${word}\.get\(\d|${word}\.findFirst|${word}\.collect\([^;]*(?:toList|joining)|${word}\.toList\(|for \([^:]*: ${word}\) \{?[^}]*(?:append|add|\+=|print)|assert(?:Array)?Equals\([^;]*${word}\b(?!\.)|containsExactly\(|${word}\.(?:map|filter)\([^;]*(?:toList|joining|findFirst)`.test(
+    method,
+  );
 }

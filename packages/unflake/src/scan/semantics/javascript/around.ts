@@ -1,7 +1,8 @@
 /** What stands around a place in JavaScript: the function, what that function was given to, the hook. */
-import type { SourceFile } from '../../facts/source-file.ts';
+
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+import { calleeOf, callWith } from '../calls.ts';
 import { testNode } from '../undone.ts';
 
 export const FUNCTIONS = [
@@ -19,12 +20,6 @@ const AFTER = /(?:^|\.)(?:after|afterEach|afterAll|teardown|suiteTeardown|onTest
 export const functionAround = (node: Node): Node | null => nearest(node, FUNCTIONS);
 
 export const isFunction = (node: Node | null | undefined): boolean => node != null && FUNCTIONS.includes(node.kind());
-
-/** The call that a function is an argument of. */
-export function callWith(fn: Node): Node | null {
-  const list = fn.parent();
-  return list?.is('arguments') ? list.parent() : null;
-}
 
 /** What a function is given to, as it is written: `beforeEach`, `items.forEach`; null when it is no argument. */
 export function givenTo(fn: Node): string | null {
@@ -47,10 +42,7 @@ export const isHookBody = (fn: Node): boolean => HOOK.test(givenTo(fn) ?? '');
 export const isInAfterHook = (node: Node): boolean => AFTER.test(hookAround(node) ?? '');
 
 /** An argument of a hook that runs afterwards: `t.after(closing(server))`. */
-export function isGivenToAfter(node: Node): boolean {
-  const call = node.parent()?.is('arguments') ? node.parent()!.parent() : null;
-  return AFTER.test(call?.field('function')?.text() ?? '');
-}
+export const isGivenToAfter = (node: Node): boolean => AFTER.test(calleeOf(callWith(node)));
 
 /** The function that a test runs. */
 export function testBody(node: Node, file: SourceFile): Node | null {

@@ -1,9 +1,9 @@
-/** What a name in the same file was given, when it was given one thing only. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { literal } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+/** What a name in the same file was given, when it was given one thing only; and whether a path is used on the file system. */
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { literal, nearest } from '../../syntax/node.ts';
 import { declaratorsOf, declaredIn } from '../declared.ts';
-import { functionAround, unwrapped } from './around.ts';
+import { quoted } from '../undone.ts';
+import { FUNCTIONS, functionAround, givenTo, unwrapped, wrapped } from './around.ts';
 
 export function initialOf(node: Node | undefined, file: SourceFile): Node | undefined {
   if (node === undefined) return undefined;
@@ -65,4 +65,60 @@ export function fieldOf(object: Node | undefined, key: RegExp, file: SourceFile)
       ),
   );
   return pair?.field('value') ?? null;
+}
+
+const MAKES = /(?:^|\.)(?:create|insert|save|register|persist|add|store|post|signUp|place|upsert)\w*$/i;
+
+/** `made.id`, `response.body.id`, where what holds it was made in this test and was not told which id to take. */
+export function isAssignedId(node: Node, file: SourceFile): boolean {
+  if (!node.is('member_expression') || !/^(?:id|insertId|lastInsertRowid|lastID)$/.test(node.fieldText('property')))
+    return false;
+  const root = /^[\w$]+/.exec(node.text())?.[0];
+  const holder = node.find('identifier', `^${root}$`);
+  const value = holder === null ? undefined : initialOf(holder, file);
+  if (!value?.is('call_expression')) return false;
+  if (/\bid\s*[:,}]/.test(value.fieldText('arguments'))) return false;
+  return MAKES.test(value.fieldText('function')) || /\.(?:post|run)\(/.test(value.text());
+}
+
+const TOUCHES =
+  /(?:^|[.\s])(?:(?:write|append|read|copy|truncate|link|unlink|make|ensure|output|remove)\w*|(?:mkdir|rm|rmdir|rename|open|access|stat|lstat|exists|readdir|chmod|cp|watch|utimes|opendir)(?:Sync)?|createWriteStream|createReadStream|Database|DatabaseSync|chdir|spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|require|rimraf|outputFile)$/;
+const RUNS = /(?:^|\.)(?:spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|execa\w*|\$)$/;
+const HANDS_ON =
+  /^(?:arguments|binary_expression|template_string|template_substitution|await_expression|parenthesized_expression)$/;
+
+export function isTouched(path: Node, file: SourceFile): boolean {
+  if (/\b(?:memfs|mock-fs|jest\.mock\(["'](?:node:)?fs|vi\.mock\(["'](?:node:)?fs)/.test(file.text)) return false;
+  return touches(path, file, true);
+}
+
+function touches(path: Node, file: SourceFile, follow: boolean): boolean {
+  let node = wrapped(path);
+  for (let depth = 0; depth < 6; depth += 1) {
+    const outer = node.parent();
+    if (outer === null) return false;
+    if (outer.is('arguments')) {
+      const name = givenTo(node) ?? '';
+      if (TOUCHES.test(name)) return true;
+      // What is joined to a path is still that path.
+      if (!/(?:^|\.)(?:join|resolve|normalize|pathToFileURL)$/.test(name)) return false;
+      node = wrapped(outer.parent()!);
+      continue;
+    }
+    if (outer.is('variable_declarator')) return follow && usesOf(outer, file).some((use) => touches(use, file, false));
+    if (outer.is('pair')) {
+      const options = outer.parent();
+      return /^["']?cwd["']?$/.test(outer.fieldText('key')) && options !== null && RUNS.test(givenTo(options) ?? '');
+    }
+    if (!HANDS_ON.test(outer.kind())) return false;
+    node = outer;
+  }
+  return false;
+}
+
+function usesOf(declarator: Node, file: SourceFile): readonly Node[] {
+  const name = declarator.field('name');
+  if (!name?.is('identifier')) return [];
+  const scope = nearest(declarator, FUNCTIONS) ?? file.root;
+  return scope.findAll('identifier', `^${quoted(name.text())}$`).filter((use) => use.id() !== name.id());
 }

@@ -1,35 +1,9 @@
 /** Who holds what a call has opened or started, and whether it is let go again where that counts. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
-import { quoted, undone } from '../undone.ts';
+
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { textAt } from '../../syntax/node.ts';
+import { quoted, re, undone } from '../undone.ts';
 import { calledName, functionAround, isGivenToAfter, isInAfterHook, wrapped } from './around.ts';
-
-/** `elsewhere`: returned, handed to another function, kept in an object: not ours to follow. */
-export type Holder =
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'elsewhere' };
-
-/** Methods that return what they are called on are followed. */
-export function holderOf(call: Node): Holder {
-  let value = wrapped(call);
-  for (;;) {
-    const member = value.parent();
-    const next = member?.parent();
-    if (!member?.is('member_expression') || !next?.is('call_expression') || member.field('object')?.id() !== value.id())
-      break;
-    value = wrapped(next);
-  }
-  const outer = value.parent();
-  if (outer === null || outer.is('expression_statement')) return { kind: 'nobody' };
-  const target = outer.is('variable_declarator')
-    ? outer.field('name')
-    : outer.is('assignment_expression')
-      ? outer.field('left')
-      : null;
-  const name = target === null ? undefined : /[\w$#]+$/.exec(target.text())?.[0];
-  return name === undefined ? { kind: 'elsewhere' } : { kind: 'name', name };
-}
 
 const KEEPS =
   /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished|cb|callback|done|next)$/;
@@ -39,11 +13,11 @@ const LETS_GO = /^(?:close|stop|destroy|dispose|shutdown|shutDown|terminate|clea
 
 /** Whether the holder is closed by one of these methods, given to one of these functions, or handed on to somebody else. */
 export function letGo(call: Node, name: string, file: SourceFile, methods: RegExp, functions?: RegExp): boolean {
-  if (/^(?:await\s+)?using\b/.test(wrapped(call).parent()?.parent()?.text() ?? '')) return true;
+  if (/^(?:await\s+)?using\b/.test(textAt(wrapped(call).parent()?.parent()))) return true;
   const word = quoted(name);
-  const mentions = new RegExp(`(?:^|[^\\w$])${word}(?:$|[^\\w$])`);
+  const mentions = re`(?:^|[^\w$])${word}(?:$|[^\w$])`;
   const released = undone(call, file, { rule: { kind: 'call_expression', regex: word } }, (node) => {
-    const callee = node.field('function')?.text() ?? '';
+    const callee = node.fieldText('function');
     const on = new RegExp(
       `(?:^|[^\\w$])${word}[?!]?\\.(?:.*\\.)?([\\w$]+)$|(?:^|[^\\w$])${word}\\[Symbol\\.\\w+\\]$`,
       's',
@@ -51,10 +25,10 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
     if (on !== null) {
       const isEnd =
         /^(?:on(?:ce)?|addEventListener)$/.test(on[1] ?? '') &&
-        /^\(\s*["'](?:close|end|finish|exit)["']/.test(node.field('arguments')?.text() ?? '');
+        /^\(\s*["'](?:close|end|finish|exit)["']/.test(node.fieldText('arguments'));
       return on[1] === undefined || isEnd || methods.test(on[1]);
     }
-    const args = node.field('arguments')?.text() ?? '';
+    const args = node.fieldText('arguments');
     if (!mentions.test(args.replace(/(["'`])(?:(?!\1).)*\1/g, ''))) return false;
     const plain = calledName(node);
     if (functions?.test(plain) || KEEPS.test(plain) || LETS_GO.test(plain)) return true;
@@ -67,6 +41,6 @@ function isReturned(call: Node, mentions: RegExp): boolean {
   const around = functionAround(call);
   if (around === null) return false;
   return around
-    .findAll({ rule: { kind: 'return_statement' } })
+    .findAll('return_statement')
     .some((node) => functionAround(node)?.id() === around.id() && mentions.test(node.text()));
 }

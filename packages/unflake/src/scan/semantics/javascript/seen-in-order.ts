@@ -1,8 +1,7 @@
 /** Whether a listing of JavaScript is looked at in the order in which it came. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { words } from '../../rules/rule.ts';
-import { nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+import { nearest, textAt } from '../../syntax/node.ts';
 import { isAfter, quoted } from '../undone.ts';
 import { FUNCTIONS, wrapped } from './around.ts';
 
@@ -29,9 +28,7 @@ export function isSeenInOrder(call: Node, file: SourceFile): boolean {
   // Taken apart by position.
   if (name.is('array_pattern')) return true;
   const scope = nearest(call, FUNCTIONS) ?? file.root;
-  const uses = scope
-    .findAll({ rule: { kind: 'identifier', regex: `^${quoted(name.text())}$` } })
-    .filter((use) => isAfter(use, declared!));
+  const uses = scope.findAll('identifier', `^${quoted(name.text())}$`).filter((use) => isAfter(use, declared!));
   if (uses.length === 0) return list !== value && isSeen(value);
   return !uses.some(isSorted) && uses.some(isSeen);
 }
@@ -40,20 +37,20 @@ export function isSeenInOrder(call: Node, file: SourceFile): boolean {
 function chained(value: Node): Node {
   const member = value.parent();
   const call = member?.parent();
-  if (!member?.is('member_expression') || !KEEPS_ORDER.test(member.field('property')?.text() ?? '')) return value;
+  if (!member?.is('member_expression') || !KEEPS_ORDER.test(member.fieldText('property'))) return value;
   return call?.is('call_expression') && call.field('function')?.start() === member.start()
     ? chained(wrapped(call))
     : value;
 }
 
-const isSorted = (value: Node): boolean => SORTS.test(nearest(value, STATEMENTS)?.text() ?? '');
+const isSorted = (value: Node): boolean => SORTS.test(textAt(nearest(value, STATEMENTS)));
 
 function isSeen(value: Node): boolean {
   const outer = value.parent();
   if (SORTS.test(chainOf(value))) return false;
   if (outer?.is('expression_statement')) return false;
   // Removing, copying or counting one by one needs no order.
-  if (outer?.is('for_in_statement')) return /\.push\(|\byield\b|\+=/.test(outer.field('body')?.text() ?? '');
+  if (outer?.is('for_in_statement')) return /\.push\(|\byield\b|\+=/.test(outer.fieldText('body'));
   const around = nearest(value, STATEMENTS);
   // Only whether it fails is looked at.
   if (around?.is('arrow_function') && /\.(?:toThrow|rejects\.toThrow)\w*\(/.test(afterArgument(around))) return false;

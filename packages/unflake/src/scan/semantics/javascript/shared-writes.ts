@@ -1,9 +1,8 @@
 /** Writes by a test to what outlives it, in JavaScript. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { isSame, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
-import { declaratorsOf, declaredIn } from '../declared.ts';
-import { isAfter, quoted, testNode, undone } from '../undone.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { nearest, outwards, textAt } from '../../syntax/node.ts';
+import { declaratorsOf, declaredIn, isReadElsewhere } from '../declared.ts';
+import { isAfter, quoted, re, testNode, undone } from '../undone.ts';
 import { functionAround, hookAround, isInAfterHook } from './around.ts';
 
 /** Hooks that run for every test; the others run once for all. */
@@ -17,8 +16,8 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
   if (test === null || hookAround(node) !== null || nearest(node, ['finally_clause']) !== null) return false;
   // In the title: while tests are registered.
   if ((functionAround(node)?.start() ?? 0) < test.start()) return false;
-  if (isRestoredInFinally(node, target!, file) || isEmptiedBefore(root.text(), node, test)) return false;
   const name = root.text();
+  if (isRestoredInFinally(node, target!, file) || isEmptiedBefore(name, node, test)) return false;
   const isWhole = node.is('assignment_expression') && target!.is('identifier');
   const declared = declaredOutside(name, test, file);
   if (declared === null) return !isWhole && isImportedState(name, node, target!, file) && !isLocal(name, root, file);
@@ -29,7 +28,7 @@ function writes(node: Node, target: Node | null, file: SourceFile): boolean {
 
 /** The test itself starts with emptying it. */
 const isEmptiedBefore = (name: string, node: Node, test: Node): boolean =>
-  new RegExp(`(?:^|[^\\w$.])${quoted(name)}(?:\\.(?:reset|clear|length = 0)|\\s*=[^=])`).test(
+  re`(?:^|[^\w$.])${quoted(name)}(?:\.(?:reset|clear|length = 0)|\s*=[^=])`.test(
     test.text().slice(0, node.start() - test.start()),
   );
 
@@ -59,14 +58,9 @@ function rootOf(target: Node): Node | null {
 function isLocal(name: string, at: Node, file: SourceFile): boolean {
   for (let fn = functionAround(at); fn !== null; fn = functionAround(fn)) {
     const call = fn.parent()?.parent();
-    if (
-      new RegExp(`(?:^|[^\\w$.])${quoted(name)}(?:$|[^\\w$])`).test(
-        (fn.field('parameters') ?? fn.field('parameter'))?.text() ?? '',
-      )
-    )
+    if (re`(?:^|[^\w$.])${quoted(name)}(?:$|[^\w$])`.test(textAt(fn.field('parameters') ?? fn.field('parameter'))))
       return true;
-    if (call?.is('call_expression') && /^(?:describe|suite|context)\b/.test(call.field('function')?.text() ?? ''))
-      return false;
+    if (call?.is('call_expression') && /^(?:describe|suite|context)\b/.test(call.fieldText('function'))) return false;
     if (declaredIn(name, fn.id(), file).length > 0) return true;
   }
   return false;
@@ -78,7 +72,7 @@ function declaredOutside(name: string, test: Node, file: SourceFile): Node | nul
     .flatMap((id) => declaredIn(name, id, file))
     .at(0);
   if (found === undefined) return null;
-  const value = found.field('value')?.text() ?? '';
+  const value = found.fieldText('value');
   return /^(?:require|await import|jest\.fn|vi\.fn|sinon\.)/.test(value) ? null : found;
 }
 
@@ -91,13 +85,13 @@ function groupsAround(test: Node): readonly (number | null)[] {
 
 /** A value of this file’s own making; what a call has returned may stand for something outside that keeps its own state. */
 function isState(declared: Node, name: string, file: SourceFile): boolean {
-  // A method of an object that is written out may do anything.
+  // A method of an object that is written out, or of a class, may do anything.
   const own = /^(?:\[|new (?:Weak)?(?:Set|Map|Array)\b)/;
   const value = declared.field('value');
   if (value !== null) return own.test(value.text());
   return file.root
-    .findAll({ rule: { kind: 'assignment_expression', regex: `^${quoted(name)} *=` } })
-    .some((one) => own.test(one.field('right')?.text() ?? ''));
+    .findAll('assignment_expression', `^${quoted(name)} *=`)
+    .some((one) => own.test(one.fieldText('right')));
 }
 
 /** A hook of every test assigns it, empties it or goes through it. */
@@ -110,10 +104,8 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
     file,
     {
       rule: {
-        any: [
-          { kind: 'assignment_expression', regex },
-          { kind: 'call_expression', regex },
-        ],
+        kind: 'assignment_expression, call_expression',
+        regex,
       },
     },
     (other) => EACH.test(hookAround(other) ?? '') || nearest(other, ['finally_clause']) !== null,
@@ -121,26 +113,13 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
 }
 
 function isSeenByHook(word: string, node: Node, file: SourceFile): boolean {
-  const mentions = new RegExp(`(?:^|[^\\w$.])${word}(?![\\w$])`);
+  const mentions = re`(?:^|[^\w$.])${word}(?![\w$])`;
   return undone(
     node,
     file,
     { rule: { kind: 'call_expression', regex: '^[A-Za-z.]*(?:after|before)Each\\(' } },
-    (hook) => mentions.test(hook.field('arguments')?.text() ?? ''),
+    (hook) => mentions.test(hook.fieldText('arguments')),
   );
-}
-
-/** Some other test starts with reading it. */
-function isReadElsewhere(name: string, test: Node, file: SourceFile): boolean {
-  const firsts = new Map<number, Node>();
-  for (const use of file.root.findAll({ rule: { kind: 'identifier', regex: `^${quoted(name)}$` } })) {
-    const own = testNode(use, file);
-    if (own !== null && !isSame(own, test) && !firsts.has(own.id())) firsts.set(own.id(), use);
-  }
-  return [...firsts.values()].some((use) => {
-    const outer = use.parent();
-    return !(outer?.is('assignment_expression') && outer.field('left')?.id() === use.id());
-  });
 }
 
 /** A field of a module of this project, changed for everyone who imports it. */

@@ -1,12 +1,11 @@
-/** What stands around a place in Python: its function, its class, their decorators, the `with` blocks it is in. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+/** What stands around a place in Python: its function, its class, their decorators, the `with` blocks it is in; and what those settle. */
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { named, nearest, outwards, textAt } from '../../syntax/node.ts';
 
 export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
 export const classAround = (node: Node): Node | null => nearest(node, ['class_definition']);
 export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
-export const nameOf = (definition: Node | null): string => definition?.field('name')?.text() ?? '';
+export const nameOf = (definition: Node | null): string => definition?.fieldText('name') ?? '';
 
 /** The texts of the decorators of a function or class, without the `@`. */
 export function decoratorsOf(definition: Node): readonly string[] {
@@ -17,11 +16,10 @@ export function decoratorsOf(definition: Node): readonly string[] {
     .map((node) => node.text().slice(1).trim());
 }
 
-export function parametersOf(definition: Node): readonly string[] {
-  return named(definition.field('parameters')).map((parameter) =>
+export const parametersOf = (definition: Node): readonly string[] =>
+  named(definition.field('parameters')).map((parameter) =>
     (parameter.is('identifier') ? parameter : (parameter.field('name') ?? named(parameter)[0] ?? parameter)).text(),
   );
-}
 
 export const isFixture = (definition: Node): boolean =>
   decoratorsOf(definition).some((text) => /^(?:\w+\.)*(?:yield_)?fixture\b/.test(text));
@@ -37,9 +35,19 @@ export const isRunByTheRunner = (definition: Node, file: SourceFile): boolean =>
 export function circumstances(node: Node): readonly string[] {
   const texts: string[] = [];
   for (const above of outwards(node)) {
-    if (above.is('with_statement')) texts.push(named(above)[0]?.text() ?? '');
+    if (above.is('with_statement')) texts.push(textAt(named(above)[0]));
     if (above.is('function_definition')) texts.push(...decoratorsOf(above), ...parametersOf(above));
     if (above.is('class_definition')) texts.push(...decoratorsOf(above));
   }
   return texts;
 }
+
+const CLOCK =
+  /\bfreeze_time\b|\btime_machine\b|\btravel\(|\bfreezer\b|\bfrozen_time\b|\bfake_clock\b|patch\S*\([^)]*(?:time|clock|now)\b/i;
+
+/** A decorator, a `with` block or a fixture stops the clock around the place. */
+export const isFrozen = (node: Node): boolean => circumstances(node).some((text) => CLOCK.test(text));
+
+/** A decorator or a `with` block replaces the named function. */
+export const isPatched = (node: Node, name: string): boolean =>
+  circumstances(node).some((text) => /\bpatch\b|\bmock\w*\(|setattr/.test(text) && text.includes(name));

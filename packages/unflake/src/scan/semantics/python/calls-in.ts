@@ -1,7 +1,7 @@
 /** The calls inside a function, a class or a file, in the order of the text: found once, and read only as far as somebody asks. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node } from '../../facts/source-file.ts';
+import { named, textAt } from '../../syntax/node.ts';
+import { once } from '../once.ts';
 
 export class CallIn {
   readonly node: Node;
@@ -25,7 +25,7 @@ export class CallIn {
 
   /** As it is written: `self.log.close`. */
   get callee(): string {
-    this.#text ??= this.#function?.text() ?? '';
+    this.#text ??= textAt(this.#function);
     return this.#text;
   }
 
@@ -48,17 +48,8 @@ export class CallIn {
   }
 }
 
-const known = new WeakMap<Node, readonly CallIn[]>();
-
 /** Scope by scope: a file has many calls that nobody asks for. */
-export function callsIn(scope: Node, _file: SourceFile): readonly CallIn[] {
-  let all = known.get(scope);
-  if (all === undefined) {
-    all = scope.findAll({ rule: { kind: 'call' } }).map(callOf);
-    known.set(scope, all);
-  }
-  return all;
-}
+export const callsIn = once((scope: Node): readonly CallIn[] => scope.findAll('call').map(callOf));
 
 export const callOf = (node: Node): CallIn => new CallIn(node);
 

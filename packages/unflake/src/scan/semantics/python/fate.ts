@@ -1,8 +1,7 @@
 /** What becomes of something that a test creates: managed by a `with`, kept under a name, handed on, or dropped. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
-import { classAround, scopeAround } from './around.ts';
+import { classAround, functionAround, isFixture, scopeAround } from './around.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 
 export type Fate =
@@ -29,7 +28,7 @@ export function fateOf(creation: Node, file: SourceFile): Fate {
     if (kind === 'with_item' || kind === 'as_pattern') return { kind: 'managed' };
     if (kind === 'argument_list' || kind === 'keyword_argument')
       return { kind: isManaged(outer) ? 'managed' : 'handed-on' };
-    if (kind === 'attribute') return { kind: 'chained', method: outer.field('attribute')?.text() ?? '' };
+    if (kind === 'attribute') return { kind: 'chained', method: outer.fieldText('attribute') };
     if (kind === 'assignment') return keptBy(outer, many, file);
     if (kind === 'return_statement') return { kind: 'returned' };
     if (kind === 'expression_statement') return { kind: 'dropped' };
@@ -56,9 +55,9 @@ function keptBy(assignment: Node, many: boolean, file: SourceFile): Fate {
 }
 
 /** Whether what is kept is let go by one of these methods, handed to something that does so, or handed on to others. */
-export function isLetGo(fate: Fate & { kind: 'kept' }, letsGo: RegExp, file: SourceFile): boolean {
+export function isLetGo(fate: Fate & { kind: 'kept' }, letsGo: RegExp): boolean {
   const { names, where, many } = fate;
-  const calls = callsIn(where, file);
+  const calls = callsIn(where);
   if (many && calls.some(({ last, on }) => on !== null && letsGo.test(last))) return true;
   return names.some((name) => calls.some((call) => letsItGo(call, name, letsGo)) || handsOn(name, where));
 }
@@ -72,23 +71,11 @@ function letsItGo({ on, last, args }: CallIn, name: string, letsGo: RegExp): boo
 /** Returned, managed later, or stored where others see it. */
 function handsOn(name: string, where: Node): boolean {
   const isName = (node: Node | null | undefined) => node?.text() === name;
-  if (
-    where
-      .findAll({ rule: { kind: 'with_item' } })
-      .some((item) => isName(named(item)[0]) || isName(named(named(item)[0] ?? null)[0]))
-  )
+  if (where.findAll('with_item').some((item) => isName(named(item)[0]) || isName(named(named(item)[0] ?? null)[0])))
     return true;
-  if (
-    where
-      .findAll({ rule: { kind: 'return_statement' } })
-      .some((node) => named(node).some((value) => mentionsWhole(value, name)))
-  )
+  if (where.findAll('return_statement').some((node) => named(node).some((value) => mentionsWhole(value, name))))
     return true;
-  if (
-    where
-      .findAll({ rule: { kind: 'assignment' } })
-      .some((node) => isName(node.field('right')) && !isName(node.field('left')))
-  )
+  if (where.findAll('assignment').some((node) => isName(node.field('right')) && !isName(node.field('left'))))
     return true;
   return where
     .findAll({ rule: { kind: 'call', has: { field: 'function', regex: '\\.(?:append|add|put|setdefault)$' } } })
@@ -96,11 +83,8 @@ function handsOn(name: string, where: Node): boolean {
 }
 
 /** The value itself, or a part of a tuple. */
-function mentionsWhole(value: Node, name: string): boolean {
-  return (
-    value.text() === name || (COLLECTS.test(value.kind()) && named(value).some((part) => mentionsWhole(part, name)))
-  );
-}
+const mentionsWhole = (value: Node, name: string): boolean =>
+  value.text() === name || (COLLECTS.test(value.kind()) && named(value).some((part) => mentionsWhole(part, name)));
 
 /** The name itself, or something of it, anywhere in an argument. */
 export function mentions(node: Node, name: string): boolean {
@@ -110,5 +94,29 @@ export function mentions(node: Node, name: string): boolean {
 }
 
 /** Somebody calls `start` on what is kept. */
-export const isStarted = ({ names, where, many }: Fate & { kind: 'kept' }, file: SourceFile): boolean =>
-  callsIn(where, file).some(({ on, last }) => last === 'start' && (many || names.includes(on ?? '')));
+export const isStarted = ({ names, where, many }: Fate & { kind: 'kept' }): boolean =>
+  callsIn(where).some(({ on, last }) => last === 'start' && (many || names.includes(on ?? '')));
+
+const REMOVES = /^(?:rmtree|remove|unlink|rmdir|removedirs|rename|replace|move|cleanup)$/;
+
+export function isTemporaryLeft(creation: Node, file: SourceFile): boolean {
+  const around = functionAround(creation);
+  if (around === null) return false;
+  const fate = fateOf(creation, file);
+  switch (fate.kind) {
+    case 'managed':
+      return false;
+    // Who gets it from a fixture does not know that it must be removed.
+    case 'returned':
+      return isFixture(around);
+    case 'handed-on':
+    case 'chained':
+    case 'dropped':
+      return !callsIn(around).some(({ last }) => REMOVES.test(last));
+    case 'kept':
+      // Of `handle, path = mkstemp()` the path is what stays.
+      return !isLetGo({ ...fate, names: fate.names.slice(-1) }, REMOVES);
+    default:
+      return fate satisfies never;
+  }
+}

@@ -1,7 +1,6 @@
 /** Paths written into the code that really reach the disk: given to what opens, makes, removes or lists; not those that are only compared. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 import { beginningOf } from './values.ts';
@@ -45,23 +44,20 @@ function isUsedAsAFile(path: Node, file: SourceFile): boolean {
     outer = outer.parent();
   }
   if (outer === null) return false;
-  if (outer.is('attribute')) return ON_A_PATH.test(outer.field('attribute')?.text() ?? '');
+  if (outer.is('attribute')) return ON_A_PATH.test(outer.fieldText('attribute'));
   if (outer.is('argument_list')) return opens(outer.parent(), file);
   if (!outer.is('assignment')) return false;
-  const name = outer.field('left')?.text() ?? '';
+  const name = outer.fieldText('left');
   const scope = functionAround(whole) ?? file.root;
-  return callsIn(scope, file).some(
+  return callsIn(scope).some(
     (call) =>
       (call.on === name && ON_A_PATH.test(call.last)) || (opens(call.node, file) && call.args[0]?.text() === name),
   );
 }
 
-function opens(call: Node | null, file: SourceFile): boolean {
-  return (
-    call?.is('call') === true &&
-    file.meanings(callOf(call).callee, call).some((name) => TOUCHES.includes(name) && name !== 'pathlib.Path')
-  );
-}
+const opens = (call: Node | null, file: SourceFile): boolean =>
+  call?.is('call') === true &&
+  file.meanings(callOf(call).callee, call).some((name) => TOUCHES.includes(name) && name !== 'pathlib.Path');
 
 /** The literal beginning of a path, through `os.path.join` and `/`. */
 export function startOfPath(node: Node, file: SourceFile): string | null {

@@ -1,6 +1,6 @@
 /** The functions and assignments of a file by their names, found once for all rules. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { once } from '../once.ts';
 
 interface Outline {
   readonly all: readonly Node[];
@@ -10,38 +10,28 @@ interface Outline {
   readonly outside: ReadonlySet<Node>;
 }
 
-const known = new WeakMap<SourceFile, Outline>();
 /** A plain target can be read off the text; any other is asked for. */
 const TARGET = /^[\w.]+(?=\s*(?::|=(?!=)))/;
 
-function outlineOf(file: SourceFile): Outline {
-  let outline = known.get(file);
-  if (outline === undefined) {
-    outline = readOutline(file);
-    known.set(file, outline);
-  }
-  return outline;
-}
-
 /** One walk; what stands in a function is read off the ends. */
-function readOutline(file: SourceFile): Outline {
+const outlineOf = once((file: SourceFile): Outline => {
   const all: Node[] = [];
   const functions = new Map<string, Node[]>();
   const assignments = new Map<string, Node[]>();
   const outside = new Set<Node>();
   let inside = 0;
-  for (const node of file.root.findAll({ rule: { kind: 'function_definition, assignment' } })) {
+  for (const node of file.root.findAll('function_definition, assignment')) {
     if (node.is('function_definition')) {
       inside = Math.max(inside, node.end());
       all.push(node);
-      add(functions, node.field('name')?.text() ?? '', node);
+      add(functions, node.fieldText('name'), node);
     } else {
       if (node.start() >= inside) outside.add(node);
       add(assignments, TARGET.exec(node.text())?.[0] ?? node.field('left')?.text() ?? '', node);
     }
   }
   return { all, functions, assignments, outside };
-}
+});
 
 function add(groups: Map<string, Node[]>, name: string, node: Node): void {
   const group = groups.get(name);
@@ -67,6 +57,5 @@ export function assignmentsTo(name: string, scope: Node, file: SourceFile): read
   return all.filter((node) => isInside(node, scope));
 }
 
-export function isInside(inner: Node, outer: Node): boolean {
-  return inner.start() >= outer.start() && inner.end() <= outer.end();
-}
+export const isInside = (inner: Node, outer: Node): boolean =>
+  inner.start() >= outer.start() && inner.end() <= outer.end();

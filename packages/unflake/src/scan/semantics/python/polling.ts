@@ -1,9 +1,9 @@
 /** Loops that look again and again with pauses between: how long they look in all. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
-import { functionAround, scopeAround } from './around.ts';
+
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { GENEROUS_MS } from '../counted-loop.ts';
+import { functionAround, isPatched, scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
-import { isPatched } from './frozen.ts';
 import { assignmentsTo } from './outline.ts';
 import { numberOf } from './values.ts';
 
@@ -13,7 +13,7 @@ const SLEEPS = /^(?:time|asyncio|gevent|trio|anyio)\.sleep$/;
 function pauseOf(loop: Node, file: SourceFile): number | null {
   const body = loop.field('body');
   if (body === null) return null;
-  const sleep = callsIn(body, file).find(
+  const sleep = callsIn(body).find(
     ({ node, callee }) =>
       file.meanings(callee, node).some((name) => SLEEPS.test(name)) &&
       functionAround(node)?.id() === functionAround(loop)?.id(),
@@ -28,7 +28,7 @@ function looksOf(loop: Node, file: SourceFile): number | null {
     if (right === null || !right.is('call') || callOf(right).callee !== 'range') return null;
     return numberOf(callOf(right).args.at(-1), file);
   }
-  const condition = loop.field('condition')?.text() ?? '';
+  const condition = loop.fieldText('condition');
   const [, name, bound] = /\b(\w+)\s*(?:<=?|>=?|!=)\s*(\d+)\b/.exec(condition) ?? [];
   if (name === undefined || !isCounted(name, loop)) return null;
   if (bound !== '0') return Number(bound);
@@ -36,16 +36,15 @@ function looksOf(loop: Node, file: SourceFile): number | null {
   return given.length === 1 ? given[0]! : null;
 }
 
-function isCounted(name: string, loop: Node): boolean {
-  return loop.findAll({ rule: { kind: 'augmented_assignment' } }).some((node) => node.field('left')?.text() === name);
-}
+const isCounted = (name: string, loop: Node): boolean =>
+  loop.findAll('augmented_assignment').some((node) => node.field('left')?.text() === name);
 
 /** The seconds until the deadline that a `while` compares the clock with; null when it has none that can be read. */
 function deadlineOf(loop: Node, file: SourceFile): number | null {
   const condition = loop.field('condition');
   if (condition === null) return null;
   const clock = /\b(?:time|monotonic|perf_counter|now)\(\)/;
-  const compares = [condition, ...condition.findAll({ rule: { kind: 'comparison_operator' } })];
+  const compares = [condition, ...condition.findAll('comparison_operator')];
   for (const compare of compares) {
     if (!compare.is('comparison_operator') || !clock.test(compare.text())) continue;
     for (const side of compare.namedChildren()) {
@@ -60,13 +59,10 @@ function deadlineOf(loop: Node, file: SourceFile): number | null {
   return null;
 }
 
-/** A machine under load may well take this long for what takes milliseconds at rest. */
-const GENEROUS_SECONDS = 5;
-
 export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
   const pause = pauseOf(loop, file);
   if (pause === null || isPatched(loop, 'sleep')) return false;
   const looks = looksOf(loop, file);
   const seconds = looks === null ? (loop.is('while_statement') ? deadlineOf(loop, file) : null) : looks * pause;
-  return seconds !== null && seconds < GENEROUS_SECONDS;
+  return seconds !== null && seconds * 1000 < GENEROUS_MS;
 }

@@ -1,7 +1,6 @@
 /** Whether a test puts back what it changed for the whole process: in the same function, in the tear-down of its class, or because something around it does. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { circumstances, classAround, functionAround, isSetUp, nameOf } from './around.ts';
 import { callsIn } from './calls-in.ts';
 
@@ -14,9 +13,7 @@ export interface Change {
   readonly guards: RegExp;
 }
 
-const STATEMENTS = ['expression_statement', 'delete_statement'];
-
-export function isPutBack({ node, file, restores, guards }: Change): boolean {
+export function isPutBack({ node, restores, guards }: Change): boolean {
   if (circumstances(node).some((text) => guards.test(text))) return true;
   const around = functionAround(node);
   // At the top of a file it holds for the whole run, and for all alike.
@@ -24,7 +21,7 @@ export function isPutBack({ node, file, restores, guards }: Change): boolean {
   if (isTearDown(around) || isTheRestoring(node, around, restores)) return true;
   const places = [around, ...tearDownsOf(node)];
   return places.some((place) => {
-    if (cleansUp(place, restores, file)) return true;
+    if (cleansUp(place, restores)) return true;
     const later = statementsIn(place).filter((statement) => restores.test(statement.text()));
     return later.some((statement) => !isSame(place, around) || statement.start() > node.end());
   });
@@ -35,7 +32,7 @@ function isTheRestoring(node: Node, around: Node, restores: RegExp): boolean {
   if (nearest(node, ['finally_clause']) !== null) return true;
   const { start } = node.range();
   const isBefore = (other: Node) => other.end() < start.index;
-  if (around.findAll({ rule: { kind: 'yield' } }).some(isBefore)) return true;
+  if (around.findAll('yield').some(isBefore)) return true;
   return statementsIn(around).some(
     (statement) => isBefore(statement) && changes(statement) && restores.test(statement.text()),
   );
@@ -55,20 +52,17 @@ function tearDownsOf(node: Node): readonly Node[] {
   const own = classAround(node);
   if (own === null) return [];
   return own
-    .findAll({ rule: { kind: 'function_definition' } })
+    .findAll('function_definition')
     .filter((definition) => isTearDown(definition) || isSetUp(definition))
     .filter((definition) => isTearDown(definition) || cleansUpLater(definition));
 }
 
 const cleansUpLater = (definition: Node): boolean => /addCleanup|yield/.test(definition.text());
 
-function cleansUp(place: Node, restores: RegExp, file: SourceFile): boolean {
-  return callsIn(place, file).some(
+const cleansUp = (place: Node, restores: RegExp): boolean =>
+  callsIn(place).some(
     ({ last, args }) =>
       /^(?:add\w*Cleanup|addfinalizer|callback|register)$/.test(last) && args.some((arg) => restores.test(arg.text())),
   );
-}
 
-function statementsIn(place: Node): readonly Node[] {
-  return place.findAll({ rule: { any: STATEMENTS.map((kind) => ({ kind })) } } as never);
-}
+const statementsIn = (place: Node): readonly Node[] => place.findAll('expression_statement, delete_statement');

@@ -1,7 +1,6 @@
 /** Whether the order of a collection is seen by anyone: compared, indexed, joined, printed, returned. Followed inside one function, over one variable. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { scopeAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
 
@@ -113,7 +112,7 @@ const operators = (comparison: Node): string =>
 function onMethod(attribute: Node, is: Shape, file: SourceFile): Node | null {
   const call = attribute.parent();
   if (call === null || !call.is('call')) return null;
-  const method = attribute.field('attribute')?.text() ?? '';
+  const method = attribute.fieldText('attribute');
   if (method === 'pop') return call;
   if (is === 'bag' && /^(?:copy|union|difference|intersection|symmetric_difference)$/.test(method))
     return seenInOrder(call, 'bag', file);
@@ -122,9 +121,9 @@ function onMethod(attribute: Node, is: Shape, file: SourceFile): Node | null {
 
 function seenLater(name: string, assignment: Node, is: Shape, file: SourceFile): Node | null {
   const scope = scopeAround(assignment, file);
-  if (isSorted(name, scope, file)) return null;
+  if (isSorted(name, scope)) return null;
   const end = assignment.end();
-  const uses = scope.findAll({ rule: { kind: 'identifier', regex: `^${name}$` } });
+  const uses = scope.findAll('identifier', `^${name}$`);
   for (const use of uses) {
     if (use.start() < end) continue;
     const seen = seenInOrder(use, is, file, 'stop');
@@ -133,8 +132,8 @@ function seenLater(name: string, assignment: Node, is: Shape, file: SourceFile):
   return null;
 }
 
-const isSorted = (name: string, scope: Node, file: SourceFile): boolean =>
-  callsIn(scope, file).some(
+const isSorted = (name: string, scope: Node): boolean =>
+  callsIn(scope).some(
     ({ last, on, args }) => (last === 'sort' && on === name) || (last === 'sorted' && args[0]?.text() === name),
   );
 
@@ -143,21 +142,19 @@ function bodySees(loop: Node, file: SourceFile): boolean {
   const body = loop.field('body');
   if (body === null) return false;
   const scope = scopeAround(loop, file);
-  for (const { last, on } of callsIn(body, file)) {
+  for (const { last, on } of callsIn(body)) {
     if (/^(?:print|write|writelines|writerow|send|put)$/.test(last)) return true;
-    if (/^(?:append|extend|insert)$/.test(last) && on !== null && /^\w+$/.test(on) && !isForgotten(on, scope, file))
+    if (/^(?:append|extend|insert)$/.test(last) && on !== null && /^\w+$/.test(on) && !isForgotten(on, scope))
       return true;
   }
   const kinds = ['yield', 'break_statement'];
-  if (kinds.some((kind) => body.find({ rule: { kind } }) !== null)) return true;
+  if (kinds.some((kind) => body.find(kind) !== null)) return true;
   return body
-    .findAll({ rule: { kind: 'return_statement' } })
+    .findAll('return_statement')
     .some((node) => named(node).some((it) => !/^(?:true|false|none|integer|string)$/.test(it.kind())));
 }
 
 /** What is collected is put in order, or into something without one, before anyone looks. */
-const isForgotten = (name: string, scope: Node, file: SourceFile): boolean =>
-  isSorted(name, scope, file) ||
-  callsIn(scope, file).some(
-    ({ last, args }) => /^(?:set|frozenset|len|sum|Counter)$/.test(last) && args[0]?.text() === name,
-  );
+const isForgotten = (name: string, scope: Node): boolean =>
+  isSorted(name, scope) ||
+  callsIn(scope).some(({ last, args }) => /^(?:set|frozenset|len|sum|Counter)$/.test(last) && args[0]?.text() === name);

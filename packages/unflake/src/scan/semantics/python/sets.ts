@@ -1,10 +1,9 @@
 /** Which expressions are sets whose order follows the hashes of their elements. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+import { onceBy } from '../once.ts';
 import { functionAround } from './around.ts';
 import { callOf } from './calls-in.ts';
-import { mayBeSet } from './may-be-set.ts';
 import { assignmentsTo } from './outline.ts';
 
 const OPERATORS = /^[|&^-]$/;
@@ -24,10 +23,7 @@ export function isHashOrdered(node: Node, file: SourceFile, depth = 0): boolean 
     case 'parenthesized_expression':
       return inside(named(node)[0]);
     case 'binary_operator':
-      return (
-        OPERATORS.test(node.field('operator')?.text() ?? '') &&
-        (inside(node.field('left')) || inside(node.field('right')))
-      );
+      return OPERATORS.test(node.fieldText('operator')) && (inside(node.field('left')) || inside(node.field('right')));
     case 'call': {
       const { callee, on, last } = callOf(node);
       if (on === null)
@@ -63,3 +59,18 @@ const binds = (definition: Node, name: string): boolean =>
   named(definition.field('parameters')).some(
     (parameter) => parameter.text() === name || named(parameter)[0]?.text() === name,
   );
+
+const ASSIGNED = /\s*(?::[^=\n]*)?=(?!=)([^\n]*)/y;
+/** Literals and calls that make sets, operators between them, another name; and what goes on in the next line may be anything. */
+const MAY_BE_SET =
+  /^\s*(?:[{(]|set\b|frozenset\b|[A-Za-z_][\w.]*\s*$)|[|&^-]|\.(?:union|intersection|difference|symmetric_difference|copy)\b|[([{,\\#]\s*$|#/;
+
+export const mayBeSet = onceBy((name: string, { text }) => {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    if (/[\w.]/.test(text[at - 1] ?? '')) continue;
+    ASSIGNED.lastIndex = at + name.length;
+    const value = ASSIGNED.exec(text)?.[1];
+    if (value !== undefined && MAY_BE_SET.test(value)) return true;
+  }
+  return false;
+});

@@ -1,7 +1,7 @@
 /** Writes by a test to what outlives it: names of the file, attributes of the class, values of fixtures with a wider scope. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
-import { givesBack } from '../undone.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { once } from '../once.ts';
+import { givesBack, re } from '../undone.ts';
 import {
   classAround,
   decoratorsOf,
@@ -55,24 +55,15 @@ function isLeftInModule(name: string, write: Node, file: SourceFile): boolean {
   if (around === null || !isRunByTheRunner(around, file) || isFixture(around) || isSetUp(around)) return false;
   const last = name.slice(name.lastIndexOf('.') + 1);
   const text = `${decoratorsOf(around).join('\n')}\n${around.text().replace(write.text(), '')}`;
-  const putsBack = new RegExp(
-    `\\b${last}\\.(?:clear|pop|remove|discard|popitem)\\(|\\bdel\\s+[\\w.]*${last}\\b|(?:setattr|setitem|delitem|patch)\\b[^\\n]*${last}|\\b${last}\\s*=(?!=)`,
-  );
+  const putsBack = re`\b${last}\.(?:clear|pop|remove|discard|popitem)\(|\bdel\s+[\w.]*${last}\b|(?:setattr|setitem|delitem|patch)\b[^\n]*${last}|\b${last}\s*=(?!=)`;
   return !putsBack.test(text) && !isReset(name, file);
 }
 
-const shared = new WeakMap<SourceFile, ReadonlySet<string>>();
-
 /** Names that outlive a test at all: given outside functions, or by a fixture. Asked first, because most writes are to others. */
-function sharedNames(file: SourceFile): ReadonlySet<string> {
-  let names = shared.get(file);
-  if (names === undefined) {
-    const given = assignedNames(file).filter((name) => assignmentsTo(name, file.root, file).length > 0);
-    names = new Set([...given, ...functionsOf(file).filter(isFixture).map(nameOf)]);
-    shared.set(file, names);
-  }
-  return names;
-}
+const sharedNames = once((file: SourceFile): ReadonlySet<string> => {
+  const given = assignedNames(file).filter((name) => assignmentsTo(name, file.root, file).length > 0);
+  return new Set([...given, ...functionsOf(file).filter(isFixture).map(nameOf)]);
+});
 
 /** What is written to; `whole` when the name itself is given another value. */
 function targetOf(write: Node): { readonly name: string; readonly whole: boolean } | null {
@@ -82,16 +73,14 @@ function targetOf(write: Node): { readonly name: string; readonly whole: boolean
   }
   const left = write.is('delete_statement') ? (write.namedChildren()[0] ?? null) : write.field('left');
   if (left === null) return null;
-  if (left.is('subscript')) return { name: left.field('value')?.text() ?? '', whole: false };
+  if (left.is('subscript')) return { name: left.fieldText('value'), whole: false };
   return left.is('identifier') ? { name: left.text(), whole: true } : null;
 }
 
 const isGlobal = (name: string, around: Node): boolean =>
-  around
-    .findAll({ rule: { kind: 'global_statement' } })
-    .some((node) => node.namedChildren().some((one) => one.text() === name));
+  around.findAll('global_statement').some((node) => node.namedChildren().some((one) => one.text() === name));
 
-/** A mutable attribute of the class body that no set-up gives anew. */
+/** A mutable attribute of the class body that no set-up makes new. */
 function isOfTheClass(name: string, write: Node, file: SourceFile): boolean {
   const own = classAround(write);
   if (own === null) return false;
@@ -100,35 +89,31 @@ function isOfTheClass(name: string, write: Node, file: SourceFile): boolean {
   const setUps = functionsOf(file).filter((node) => isInside(node, own) && (isSetUp(node) || isFixture(node)));
   const gives = (place: Node) =>
     assignmentsTo(`self.${name}`, place, file).length > 0 ||
-    callsIn(place, file).some(({ on, last }) => last === 'clear' && on === `self.${name}`);
+    callsIn(place).some(({ on, last }) => last === 'clear' && on === `self.${name}`);
   return !setUps.some(gives);
 }
 
 /** A fixture that lives longer than one test and gives something that can change. */
-function isWideFixture(name: string, file: SourceFile): boolean {
-  return functionsNamed(name, file)
+const isWideFixture = (name: string, file: SourceFile): boolean =>
+  functionsNamed(name, file)
     .filter(
       (definition) =>
         isFixture(definition) &&
         decoratorsOf(definition).some((text) => /scope\s*=\s*["'](?:module|session|class|package)["']/.test(text)),
     )
     .some((definition) =>
-      definition
-        .findAll({ rule: { any: [{ kind: 'return_statement' }, { kind: 'yield' }] } } as never)
-        .some((node) => isMutable(node.namedChildren()[0] ?? null)),
+      definition.findAll('return_statement, yield').some((node) => isMutable(node.namedChildren()[0] ?? null)),
     );
-}
 
-/** A fixture, a set-up or a tear-down empties it or gives it anew. */
-function isReset(name: string, file: SourceFile): boolean {
-  return functionsOf(file)
+/** A fixture, a set-up or a tear-down empties it or makes it new. */
+const isReset = (name: string, file: SourceFile): boolean =>
+  functionsOf(file)
     .filter((definition) => isFixture(definition) || isSetUp(definition))
     .some(
       (definition) =>
         assignmentsTo(name, definition, file).length > 0 ||
-        callsIn(definition, file).some(
+        callsIn(definition).some(
           ({ on, last, args }) =>
             (on === name && /^(?:clear|update)$/.test(last)) || args.some((arg) => arg.text() === name),
         ),
     );
-}

@@ -1,8 +1,8 @@
-/** Values that can be read off the text: names followed to the one place where they are given a value. */
-import type { SourceFile } from '../../facts/source-file.ts';
+/** Values that can be read off the text: names followed to the one place where they are given a value; whether a number is computed. */
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal, named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { functionAround } from './around.ts';
+import { callOf } from './calls-in.ts';
 import { assignmentsTo } from './outline.ts';
 
 /** What a name stands for, when it is given a value exactly once: in the function around, else in the file. Anything else is itself. */
@@ -37,4 +37,34 @@ export function beginningOf(node: Node | null, file: SourceFile): string | null 
   if (whole !== null) return whole;
   const first = named(value)[1];
   return first?.is('string_content') ? first.text() : '';
+}
+
+const ROOTS = /(?:^|\.)(?:sqrt|sin|cos|tan|exp|log\d*|pow|hypot|atan2?|cbrt|std|stdev|var|norm)$/;
+/** These give back a number as it was written, or one that was rounded. */
+const READS =
+  /^(?:round|float|approx|Decimal|Fraction|parse\w*|load\w*|get\w*|read\w*|from_\w+|to_\w+|convert\w*|abs|clamp\w*|pop|cast|eval|literal_eval|value|coerce\w*|decode\w*|next|min|max)$/;
+const DEEPEST = 3;
+
+export function isComputed(node: Node, file: SourceFile, how: 'somehow' | 'with roots', depth = 0): boolean {
+  if (depth > DEEPEST) return false;
+  const inside = (part: Node | null | undefined) => part != null && isComputed(part, file, how, depth + 1);
+  switch (node.kind()) {
+    case 'parenthesized_expression':
+      return inside(node.namedChildren()[0]);
+    case 'unary_operator':
+      return inside(node.field('argument'));
+    case 'binary_operator':
+      if (how === 'with roots') return inside(node.field('left')) || inside(node.field('right'));
+      return /^[-+*/%]|\*\*$/.test(node.fieldText('operator')) && !/Decimal|Fraction/.test(node.text());
+    case 'call': {
+      const { last, callee } = callOf(node);
+      return how === 'with roots' ? ROOTS.test(callee) : !READS.test(last);
+    }
+    case 'identifier': {
+      const given = givenValue(node, file);
+      return given !== null && given.id() !== node.id() && inside(given);
+    }
+    default:
+      return false;
+  }
 }

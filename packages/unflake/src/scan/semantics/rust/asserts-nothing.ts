@@ -1,8 +1,7 @@
 /** Tests of Rust that can hardly fail. */
 
 import { attributes } from '../../facts/dialects/rust.ts';
-import type { SourceFile } from '../../facts/source-file.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { plainCode } from '../plain-code.ts';
 
 const DECIDES =
@@ -18,14 +17,14 @@ function decidesNothing(test: Node): boolean {
   )
     return false;
   // What it shows is that it compiles.
-  if (/send|sync|object_safe|compile|trait|impl/.test(test.field('name')?.text() ?? '')) return false;
-  if (/\b(?:Result|bool|ExitCode|TestResult)\b/.test(test.field('return_type')?.text() ?? '')) return false;
+  if (/send|sync|object_safe|compile|trait|impl/.test(test.fieldText('name'))) return false;
+  if (/\b(?:Result|bool|ExitCode|TestResult)\b/.test(test.fieldText('return_type'))) return false;
   // Most tests have one that can be seen without the tree.
   if (SURELY_DECIDES.test(plainCode(body.text(), 'rust'))) return false;
   if (body.find({ rule: { kind: 'call_expression', has: { field: 'function', regex: DECIDES } } }) !== null)
     return false;
   // A macro of others may decide; those that print do not.
-  const macros = body.findAll({ rule: { kind: 'macro_invocation' } }).map((node) => node.field('macro')?.text() ?? '');
+  const macros = body.findAll('macro_invocation').map((node) => node.fieldText('macro'));
   return (
     macros.every((name) =>
       /(?:^|::)(?:vec|println|print|eprintln|info|debug|trace|warn|error|include_str|include_bytes|env|concat|json|matches|dbg)$/.test(

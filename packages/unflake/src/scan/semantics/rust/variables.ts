@@ -1,10 +1,10 @@
-/** Variables of Rust: their values and types, where they are used, what is done with them later. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { literal } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+/** Variables of Rust: their values and types, where they are used, what is done with them later; and what they stand for: texts, paths, addresses, ids. */
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { literal, textAt } from '../../syntax/node.ts';
 import { callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
-import { functionAround } from './around.ts';
+import { fixedPort } from '../written-places.ts';
+import { functionAround, methodOf, unpacked } from './around.ts';
 
 export function usesOf(name: string, scope: Node): readonly Node[] {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || name === '_') return [];
@@ -15,7 +15,7 @@ export function usesOf(name: string, scope: Node): readonly Node[] {
         { kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` },
       ],
     },
-  } as never);
+  });
 }
 
 /** The declaration of a name in a function or block; the last one, which is the nearest. */
@@ -33,13 +33,10 @@ export function declarationOf(name: string, scope: Node): Node | null {
 const DECLARES = /^(?:let_declaration|const_item|static_item|parameter)$/;
 
 /** Constants and statics, wherever in the file they stand. */
-function constantOf(name: string, root: Node): Node | null {
-  return /^[A-Z]/.test(name) ? declarationOf(name, root) : null;
-}
+const constantOf = (name: string, root: Node): Node | null => (/^[A-Z]/.test(name) ? declarationOf(name, root) : null);
 
-export function initialOf(name: string, scope: Node, root: Node): Node | null {
-  return (declarationOf(name, scope) ?? constantOf(name, root))?.field('value') ?? null;
-}
+export const initialOf = (name: string, scope: Node, root: Node): Node | null =>
+  (declarationOf(name, scope) ?? constantOf(name, root))?.field('value') ?? null;
 
 /** The text of a string, also of one that a constant or variable of the same file holds; `.to_string()` and `&` do not matter. */
 export function textOf(node: Node | undefined, file: SourceFile): string | null {
@@ -50,7 +47,7 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
   if (
     kind === 'call_expression' &&
     /^(?:"|r#*"|\w+\.(?:to_string|to_owned|into|as_str)$|(?:Path|PathBuf|String|std::path::Path)::(?:new|from)$)/.test(
-      node.field('function')?.text() ?? '',
+      node.fieldText('function'),
     )
   ) {
     const callee = node.field('function');
@@ -65,7 +62,7 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
 export function milliseconds(node: Node | undefined): number | null {
   const match =
     /^(?:(?:std|core|tokio)::time::)?Duration::from_(nanos|micros|millis|secs|secs_f32|secs_f64|mins)\(\s*([\d_.]+)(?:_?[uf]\d+)?\s*\)$/.exec(
-      node?.text() ?? '',
+      textAt(node),
     );
   if (match === null) return null;
   const unit = { nanos: 1e-6, micros: 1e-3, millis: 1, secs: 1e3, secs_f32: 1e3, secs_f64: 1e3, mins: 6e4 }[match[1]!]!;
@@ -84,9 +81,7 @@ export function isOrderIrrelevant(name: string, after: Node, scope: Node): boole
   const uses = usesOf(bare, scope).filter((use) => isAfter(use, after));
   return (
     uses.length > 0 &&
-    uses.every((use) =>
-      /^(?:len|is_empty|contains|push|extend|capacity)$/.test(use.parent()?.field('field')?.text() ?? ''),
-    )
+    uses.every((use) => /^(?:len|is_empty|contains|push|extend|capacity)$/.test(use.parent()?.fieldText('field') ?? ''))
   );
 }
 
@@ -97,3 +92,49 @@ export const leaves = (name: string, scope: Node): boolean =>
       use.parent()?.kind() ?? '',
     ),
   );
+
+export function hasFixedPort(address: Node | undefined, file: SourceFile): boolean {
+  if (address === undefined) return false;
+  const text = textOf(address, file);
+  if (text !== null) return fixedPort(text) !== null;
+  const value = address.text().replace(/^&/, '');
+  const held = /^\w+$/.test(value) ? textAt(initialOf(value, functionAround(address, file), file.root)) : value;
+  const port =
+    /^(?:SocketAddr(?:V4)?::(?:from|new)\()?\(*(?:"[^"]*"|\[[\d, ]+\]|[\w:.]+(?:\([\d, ]*\))?),\s*(\d+)/.exec(
+      held,
+    )?.[1] ?? /^"[^"]*:(\d+)"\s*\.parse/.exec(held)?.[1];
+  return port !== undefined && Number(port) > 0;
+}
+
+/** Calls of Rust that go to the file system with a path. */
+export const FILE_CALLS = [
+  ...'read read_to_string write create_dir create_dir_all remove_file remove_dir_all remove_dir copy rename metadata read_dir canonicalize exists'
+    .split(' ')
+    .flatMap((name) => [`std.fs.${name}`, `tokio.fs.${name}`]),
+  'std.fs.File.open',
+  'std.fs.File.create',
+  'tokio.fs.File.open',
+  'tokio.fs.File.create',
+  'std.env.set_current_dir',
+  'rusqlite.Connection.open',
+  'std.os.unix.net.UnixListener.bind',
+  'std.os.unix.net.UnixStream.connect',
+  'tokio.net.UnixListener.bind',
+  'sled.open',
+];
+
+const CREATES = /^(?:create|insert|save|add|register|store|place|new_in_db)\w*$/;
+export const DATABASE =
+  /\b(?:rusqlite|sqlx|diesel|tokio_postgres|postgres|sea_orm|mysql)\b|[Pp]ersistence\b|\b(?:Sqlite|Pg|MySql|Db|Database)\w*\b/;
+
+/** An id, of something that a creating call has returned, in a file that knows a database. */
+export function isAssignedId(side: Node, file: SourceFile): boolean {
+  const match = /^(\w+)(?:\.(\w+))?(?:\(\))?$/.exec(side.text());
+  if (match === null || !/(?:^|_)id$/.test(match[2] ?? match[1]!) || !DATABASE.test(file.text)) return false;
+  const value = initialOf(match[1]!, functionAround(side, file), file.root);
+  const call = value?.find('call_expression') ?? null;
+  if (value === null || call === null) return false;
+  return [value, ...callsIn(value, '.')].some(
+    (one) => one.is('call_expression') && CREATES.test(methodOf(one)) && unpacked(one).end() === value.end(),
+  );
+}

@@ -1,7 +1,6 @@
 /** Tests of shells that can hardly fail. */
-import type { SourceFile } from '../../facts/source-file.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { named } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
 import { commandsIn, functionsOf, isBats, isTest, nameOf } from './command.ts';
 
 /** Cannot fail, or says nothing when it does. */
@@ -12,7 +11,7 @@ const SURELY_CHECKS = /^[ \t]*(?:(?:assert|refute|fail|verify|check|expect|shoul
 
 export function assertsNothing(test: Node, file: SourceFile): boolean {
   if (!file.isTestFile || !isTest(test) || SURELY_CHECKS.test(test.text())) return false;
-  const commands = commandsIn(test, file);
+  const commands = commandsIn(test);
   if (
     commands.some(
       ({ name, node }) =>
@@ -30,19 +29,19 @@ function hasOnlySilentLines(test: Node): boolean {
   const lines = named(test.field('body')).filter((node) => !node.is('comment'));
   return lines.every((line) => {
     if (line.is('variable_assignment') || line.is('declaration_command'))
-      return line.find({ rule: { kind: 'command_substitution' } }) === null;
+      return line.find('command_substitution') === null;
     const command = line.is('redirected_statement') ? named(line)[0] : line;
     if (command === undefined || !command.is('command')) return false;
-    const name = command.field('name')?.text() ?? '';
+    const name = command.fieldText('name');
     return name === 'run' || SILENT.test(name);
   });
 }
 
 function assertsThrough(test: Node, file: SourceFile): boolean {
-  const called = new Set(commandsIn(test, file).map(({ name }) => name));
+  const called = new Set(commandsIn(test).map(({ name }) => name));
   const own = functionsOf(file).filter((node) => called.has(nameOf(node)));
   const asserts = (scope: Node) =>
-    commandsIn(scope, file).some(({ name }) => /^(?:assert|fail|refute|exit|return)/i.test(name)) ||
-    scope.find({ rule: { kind: 'test_command' } }) !== null;
+    commandsIn(scope).some(({ name }) => /^(?:assert|fail|refute|exit|return)/i.test(name)) ||
+    scope.find('test_command') !== null;
   return asserts(test) || own.some(asserts);
 }

@@ -1,7 +1,7 @@
 /** Commands as a shell would run them: without `run`, `sudo`, `timeout` and other words that only say how. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { named, nearest } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { named, nearest, textAt } from '../../syntax/node.ts';
+import { once } from '../once.ts';
 
 export interface Command {
   readonly node: Node;
@@ -29,29 +29,17 @@ const BEFORE: ReadonlyMap<string, number> = new Map([
   ['then', 0],
 ]);
 
-const read = new WeakMap<Node, Command>();
-
-/** Read once, however many rules ask. */
-export function commandOf(node: Node): Command {
-  let command = read.get(node);
-  if (command === undefined) {
-    command = readCommand(node);
-    read.set(node, command);
-  }
-  return command;
-}
-
-function readCommand(node: Node): Command {
+export const commandOf = once((node: Node): Command => {
   const callee = node.field('name');
   const parts = named(node);
-  const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => named(part)[0]?.text() ?? '');
+  const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => textAt(named(part)[0]));
   let words = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind()));
   if (callee === null) words = [];
   const isRun = words[0]?.text() === 'run';
   for (
-    let more = BEFORE.get(words[0]?.text() ?? '');
+    let more = BEFORE.get(textAt(words[0]));
     more !== undefined && words.length > 1;
-    more = BEFORE.get(words[0]?.text() ?? '')
+    more = BEFORE.get(textAt(words[0]))
   ) {
     words = words.slice(1);
     while (words.length > 1 && /^(?:-|!$|\w+=)/.test(words[0]!.text())) words = words.slice(1);
@@ -60,7 +48,7 @@ function readCommand(node: Node): Command {
   const [first, ...args] = words;
   return {
     node,
-    name: first?.text() ?? '',
+    name: textAt(first),
     args,
     words: args.map((arg) => plain(arg)),
     isRun,
@@ -69,47 +57,30 @@ function readCommand(node: Node): Command {
       return node.start();
     },
   };
-}
+});
 
 /** A word without its quotes. */
 export const plain = (node: Node): string => node.text().replace(/^(["'])([\s\S]*)\1$/, '$2');
 
-interface Outline {
-  readonly functions: readonly Node[];
-  readonly own: ReadonlySet<string>;
-}
+export const functionsOf = once(({ root }: SourceFile) => root.findAll('function_definition'));
 
-const known = new WeakMap<SourceFile, Outline>();
-
-/** Functions of a file, found once for all rules. */
-function outlineOf(file: SourceFile): Outline {
-  let outline = known.get(file);
-  if (outline === undefined) {
-    const functions = file.root.findAll({ rule: { kind: 'function_definition' } });
-    outline = {
-      functions,
-      own: new Set(functions.map((node) => nameOf(node))),
-    };
-    known.set(file, outline);
-  }
-  return outline;
-}
+const ownNames = once((file: SourceFile): ReadonlySet<string> => new Set(functionsOf(file).map(nameOf)));
 
 /** With a pattern only those whose text it is found in, which spares reading the others. */
-export function commandsIn(scope: Node, _file: SourceFile, mention?: RegExp): readonly Command[] {
+export function commandsIn(scope: Node, mention?: RegExp): readonly Command[] {
   if (mention?.test(scope.text()) === false) return [];
   return scope
-    .findAll({ rule: { kind: 'command' } })
+    .findAll('command')
     .filter((node) => mention?.test(node.text()) ?? true)
     .map(commandOf);
 }
 
 /** A function of this file stands in for the command of that name. */
-export const isOwn = (name: string, file: SourceFile): boolean => outlineOf(file).own.has(name);
+export const isOwn = (name: string, file: SourceFile): boolean => ownNames(file).has(name);
 
 export const functionAround = (node: Node): Node | null => nearest(node, ['function_definition']);
 export const scopeAround = (node: Node, file: SourceFile): Node => functionAround(node) ?? file.root;
-export const nameOf = (definition: Node | null): string => definition?.field('name')?.text() ?? '';
+export const nameOf = (definition: Node | null): string => definition?.fieldText('name') ?? '';
 /** Asked by the name alone, which is cheaper than the title. */
 export const isTest = (definition: Node): boolean =>
   definition.is('function_definition') && /^(?:test|unflake_bats_test_)/.test(nameOf(definition));
@@ -120,7 +91,6 @@ export const isTearDown = (definition: Node | null): boolean =>
 
 /** Functions of the file that run before or after its tests. */
 export const hooksOf = (file: SourceFile, which: RegExp): readonly Node[] =>
-  outlineOf(file).functions.filter((node) => which.test(nameOf(node)));
-export const functionsOf = (file: SourceFile): readonly Node[] => outlineOf(file).functions;
+  functionsOf(file).filter((node) => which.test(nameOf(node)));
 export const TEAR_DOWN = /^(?:teardown(?:_file|_suite)?|tearDown|oneTimeTearDown|clean_?up\w*|on_exit)$/i;
 export const SET_UP = /^(?:setup(?:_file|_suite)?|setUp|oneTimeSetUp)$/;

@@ -1,7 +1,6 @@
 /** Whether what a command lists is looked at in the order in which it came. */
-import type { SourceFile } from '../../facts/source-file.ts';
-import { nearest, outwards } from '../../syntax/node.ts';
-import type { Node } from '../../syntax/parser.ts';
+import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { nearest, outwards, textAt } from '../../syntax/node.ts';
 import { functionAround } from './command.ts';
 
 const FORGETS =
@@ -28,11 +27,11 @@ function isUsed(substitution: Node, file: SourceFile): boolean {
   if (loop !== null && substitution.start() < (loop.field('body')?.start() ?? 0)) return shows(loop.field('body'));
   const given = nearest(substitution, ['variable_assignment']);
   if (given === null) return true;
-  const name = given.namedChildren()[0]?.text() ?? '';
+  const name = textAt(given.namedChildren()[0]);
   const scope = functionAround(given) ?? file.root;
   return (
     !scope
-      .findAll({ rule: { kind: 'test_command' } })
+      .findAll('test_command')
       .every((one) => !one.text().includes(`$${name}`) || /^\[{1,2}\s+-[nz]\b/.test(one.text())) ||
     !/-[nz]\s+"?\$/.test(scope.text())
   );

@@ -11,7 +11,7 @@ export const debugToStderr: SuiteRule = {
   why: 'BATS catches standard error: nobody sees the message while the tests run, and `run` mixes it into the output that the test looks at.',
   fix: 'Use `out`, `error` or `debug LEVEL`: they write to descriptor 3, which BATS shows at once.',
   check: eachFile((file) =>
-    commandsIn(file.source.root, file.source)
+    commandsIn(file.source.root)
       .filter(({ name, isRun }) => /^(?:echo|printf|cat)$/.test(name) && !isRun)
       .map(({ node }) => {
         const whole = nearest(node, ['redirected_statement']);

@@ -7,7 +7,7 @@ export const independentSetup: SuiteRule = {
   cause: { family: 'ordering', kind: 'residue' },
   severity: 'error',
   message: 'is an independent test, and does not call setup_independent_test in setup_file',
-  why: 'Without a copy of its own it works on what some other test has left, or on nothing; run beside the others it is in their way.',
+  why: 'Without a copy of its own it works on what some other test has left, or on nothing; run with the others it is in their way.',
   fix: 'Call `setup_independent_test <name of the file> <environment> <prerequisite>…` in `setup_file`.',
   check: eachFile((file) => {
     if (file.kind !== 'independent') return [];

@@ -1,4 +1,4 @@
-import { AMPERSAND, isBackground, STATEMENTS } from '../../semantics/shell/background.ts';
+import { AMPERSAND, isBackground, STATEMENTS } from '../../semantics/shell/timing.ts';
 import { helperWith, testWith } from '../samples.ts';
 import { eachFile, type SuiteRule } from '../suite-rule.ts';
 
@@ -11,7 +11,8 @@ export const openDescriptor: SuiteRule = {
   fix: 'Close it for the child: `server 3>&- &`.',
   check: eachFile((file) => {
     if (!AMPERSAND.test(file.source.text)) return [];
-    return STATEMENTS.flatMap((kind) => file.source.root.findAll({ rule: { kind } }))
+    return file.source.root
+      .findAll({ rule: { kind: STATEMENTS } })
       .filter((node) => isBackground(node) && !/(?:^|\s)3>&-/.test(node.text()))
       .map((node) => ({ file, node }));
   }),

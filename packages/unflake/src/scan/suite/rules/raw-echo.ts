@@ -38,7 +38,7 @@ export const rawEcho: SuiteRule = {
 /** Other functions may print: that is how a function of the shell answers. */
 function printed(scope: Node, file: SuiteFile): readonly Node[] {
   if (!isTest(scope) && !HOOK.test(nameOf(scope))) return [];
-  return commandsIn(scope, file.source)
+  return commandsIn(scope)
     .filter(
       ({ name, isRun, node }) => /^(?:echo|printf)$/.test(name) && !isRun && !isOwn(name, file.source) && isShown(node),
     )

@@ -9,7 +9,7 @@ export const sharedEnvironment: SuiteRule = {
   cause: { family: 'shared-state', kind: 'parallel-collision' },
   severity: 'error',
   message: 'has an environment that is not its own',
-  why: 'Independent tests run beside each other. Two with one environment wait for each other, and each removes what the other has made.',
+  why: 'Independent tests run at the same time. Two with one environment wait for each other, and each removes what the other has made.',
   fix: 'Give every independent test a name of its own for its environment; not `foundation`, `sequential` or `after-` and a numbered step.',
   check: eachFile((file, files) => {
     if (file.kind !== 'independent') return [];

@@ -17,9 +17,7 @@ export const uncheckedRun: SuiteRule = {
   check: eachFile((file) => {
     if (!file.path.endsWith('.bats')) return [];
     return functionsOf(file.source).flatMap((scope) => {
-      const runs = commandsIn(scope, file.source).filter(
-        ({ isRun, node }) => isRun && !/^run\s+(?:-\d|!)/.test(node.text()),
-      );
+      const runs = commandsIn(scope).filter(({ isRun, node }) => isRun && !/^run\s+(?:-\d|!)/.test(node.text()));
       return runs.map(({ node }, at) => {
         const from = node.end();
         const to = runs[at + 1]?.start ?? scope.end();

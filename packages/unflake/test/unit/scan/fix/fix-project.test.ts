@@ -150,7 +150,7 @@ test('a file that cannot be replaced is said to be left', async () => {
   const { fixes } = await scan({});
   expect(fixes).toMatchObject({
     files: [],
-    left: [{ file: 'pages.py', why: 'another run has left its copy beside it' }],
+    left: [{ file: 'pages.py', why: 'another run has left its copy next to it' }],
   });
   expect(read('pages.py')).toBe(LISTING);
 });

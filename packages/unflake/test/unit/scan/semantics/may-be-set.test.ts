@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../../../src/scan/facts/dialects.ts';
 import { SourceFile } from '../../../../src/scan/facts/source-file.ts';
-import { mayBeSet } from '../../../../src/scan/semantics/python/may-be-set.ts';
+import { mayBeSet } from '../../../../src/scan/semantics/python/sets.ts';
 import { loadParser, type Parse } from '../../../../src/scan/syntax/parser.ts';
 
 let parse: Parse;
