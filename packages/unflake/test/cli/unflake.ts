@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
+import { BIN } from '../program.ts';
 
-export const BIN = fileURLToPath(new URL('../../bin/unflake.js', import.meta.url));
 const FIXTURES = fileURLToPath(new URL('../../../../fixtures', import.meta.url));
 
 export interface Answer {

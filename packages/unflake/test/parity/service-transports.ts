@@ -5,7 +5,7 @@ import { systemClock } from '@unflake/testkit/clock';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { startHttp } from '../../src/service/http/start-http.ts';
 import type { ToolEntry } from '../../src/tools/registry.ts';
-import { BIN } from '../services/mcp-server.ts';
+import { BIN } from '../program.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
