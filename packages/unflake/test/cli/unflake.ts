@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { BIN } from '../program.ts';
+import { shareNativeCode } from './native-code.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../../fixtures', import.meta.url));
 
@@ -31,6 +32,7 @@ export class Place {
   constructor(node = process.execPath) {
     this.node = node;
     mkdirSync(this.subject);
+    shareNativeCode(this.variables.XDG_CACHE_HOME);
   }
 
   /** Copies a fixture in as the subject. */
