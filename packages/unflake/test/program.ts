@@ -4,4 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 
-export const BIN = process.env.UNFLAKE_TEST_BIN ?? fileURLToPath(new URL('../bin/unflake.js', import.meta.url));
+/** For tests that compare it with the same code in this process: both name the same probes. */
+export const BUILT_BIN = fileURLToPath(new URL('../bin/unflake.js', import.meta.url));
+
+export const BIN = process.env.UNFLAKE_TEST_BIN ?? BUILT_BIN;
