@@ -2,9 +2,8 @@
  * What every runner adapter must do with its real tool: one body, an arm per runner and version. A missing tool is a failure, not a skip.
  * Starting the tool is expensive, so tests that only inspect a run share one.
  */
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyFile } from './every-file.ts';
 import { once } from './once.ts';
 import { plainCommandContract } from './plain-command.ts';
 import { runCommand } from './run-command.ts';
@@ -193,15 +192,4 @@ export function runnerContract(arm: RunnerArm): void {
 
     plainCommandContract(arm, () => open);
   });
-}
-
-async function everyFile(root: string): Promise<readonly string[]> {
-  const names = await readdir(root, { recursive: true });
-  const own = names.filter((name) => !name.startsWith('node_modules')).sort();
-  return Promise.all(
-    own.map(async (name) => {
-      const { size, mtimeMs } = await stat(join(root, name));
-      return `${name} ${size} ${mtimeMs}`;
-    }),
-  );
 }
