@@ -30,8 +30,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { shuffle: true, seed: Number(process.env.UNFLAKE_TEST_SEED ?? 1) },
     projects: [
-      lane('testkit', ['packages/testkit/test/**/*.test.ts', 'examples/**/*.test.ts'], slow),
-      // To start a worker costs more than most of these files. Their order is shuffled, so that what one leaves to another shows.
+      // To start a worker costs more than most files of these two. Their order is shuffled, so that what one leaves to another shows.
+      lane('testkit', ['packages/testkit/test/**/*.test.ts', 'examples/**/*.test.ts'], { ...slow, isolate: false }),
       lane('unit', ['packages/unflake/test/unit/**/*.test.ts'], { isolate: false, exclude: [SIMULATIONS] }),
       lane('statistics', [SIMULATIONS], { isolate: false, testTimeout: 300_000 }),
       lane('contract', ['packages/unflake/test/contract/**/*.test.ts', 'packages/unflake/test/pins/**/*.test.ts']),

@@ -27,25 +27,30 @@ const OWN_TYPES = /^contract\/[^.]+\.d\.ts$/;
 
 /** The path of the tarball, in `to`. */
 export async function pack(to) {
-  const stage = mkdtempSync(join(tmpdir(), 'unflake-pack-'));
+  const folder = mkdtempSync(join(tmpdir(), 'unflake-pack-'));
   try {
-    const manifest = manifestOf(PROGRAM);
-    for (const name of manifest.files.filter((name) => name !== 'dist' && !name.startsWith('!')))
-      copy(join(PROGRAM, name), join(stage, name), isWantedOf(manifest.name));
-    for (const { from, names } of PAGES) for (const name of names) copy(join(from, name), join(stage, name));
-    await stageProgram(join(stage, 'dist'), join(stage, LICENCES));
-    stageFolders(manifest, join(stage, 'node_modules'));
-    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(shipped(manifest), null, 2)}\n`);
+    await stage(folder);
     mkdirSync(to, { recursive: true });
     const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', resolve(to)], {
-      cwd: stage,
+      cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     return join(resolve(to), JSON.parse(said)[0].filename);
   } finally {
-    rmSync(stage, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Writes what is packed to `to`, which then is the installed package. */
+export async function stage(to) {
+  const manifest = manifestOf(PROGRAM);
+  for (const name of manifest.files.filter((name) => name !== 'dist' && !name.startsWith('!')))
+    copy(join(PROGRAM, name), join(to, name), isWantedOf(manifest.name));
+  for (const { from, names } of PAGES) for (const name of names) copy(join(from, name), join(to, name));
+  await stageProgram(join(to, 'dist'), join(to, LICENCES));
+  stageFolders(manifest, join(to, 'node_modules'));
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(shipped(manifest), null, 2)}\n`);
 }
 
 /** Bundled packages are no longer dependencies. */

@@ -13,8 +13,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stage } from './pack.mjs';
 import { runFiles, runLane } from './test/lane.mjs';
-import { LANES, ON_DEMAND, ROWS, WITH_TOOLS } from './test/lanes.mjs';
+import { LANES, ON_DEMAND, ROWS, WITH_PROGRAM, WITH_TOOLS } from './test/lanes.mjs';
 import { leftovers } from './test/leftovers.mjs';
 import { bin, run } from './test/run.mjs';
 import { setUp } from './test/set-up.mjs';
@@ -57,6 +58,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'unflake-suite-'));
 // Some tests start programs as an ordinary user, who needs access.
 chmodSync(temporary, 0o711);
 const costs = join(temporary, 'costs');
+const program = join(temporary, 'program');
 const env = {
   ...process.env,
   [tag]: '1',
@@ -76,13 +78,17 @@ for (const [name, commands] of Object.entries(STEPS)) {
   if (broken.includes('build')) break;
 }
 if (!broken.includes('build')) {
+  if (WITH_PROGRAM.some(wanted)) {
+    await stage(program);
+    env.UNFLAKE_TEST_BIN = join(program, 'bin', 'unflake.js');
+  }
   const rows = [...ROWS, ON_DEMAND].map((row) => row.filter(wanted));
   if (availableParallelism() > 1) await Promise.all(rows.map(inTurn));
   else await inTurn(rows.flat());
   if (files.length > 0) broken.push(...(await runFiles(files, { env })));
 }
 if (flags.includes('--slow')) console.log(`\n${slowest(costs)}`);
-rmSync(costs, { force: true });
+for (const path of [costs, program]) rmSync(path, { recursive: true, force: true });
 broken.push(...(await leftovers({ tag, temporary })));
 rmSync(temporary, { recursive: true, force: true });
 

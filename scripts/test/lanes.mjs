@@ -18,6 +18,9 @@ export const LANES = [...ROWS.flat(), ...ON_DEMAND];
 /** Lanes with programs that are installed before they start. */
 export const WITH_TOOLS = ['runners', 'cli', 'testkit'];
 
+/** Lanes that start the program as people do. What people install is staged before they start. */
+export const WITH_PROGRAM = ['runners', 'cli', 'services'];
+
 /**
  * Lanes whose files run in separate processes and cannot affect each other, so the longest of an earlier run go first, and no core idles at
  * the end. The tests inside are shuffled in every lane.

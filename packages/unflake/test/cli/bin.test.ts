@@ -3,14 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { BUILT_BIN } from '../program.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/unflake.js', import.meta.url));
 const place = mkdtempSync(join(tmpdir(), 'unflake-bin-'));
 afterAll(() => rmSync(place, { recursive: true }));
 
-function start(args: readonly string[], bin = BIN) {
+function start(args: readonly string[], bin = BUILT_BIN) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8', cwd: place });
   return { status, stdout, stderr };
 }
@@ -34,7 +33,7 @@ test('an unknown command exits 2, and with --json the whole of stdout is one env
 });
 
 test('a reader that disconnects is not an error', () => {
-  const line = `'${process.execPath}' '${BIN}' --help | head -c 1`;
+  const line = `'${process.execPath}' '${BUILT_BIN}' --help | head -c 1`;
   const { status, stdout, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', line], { encoding: 'utf8' });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'F', stderr: '' });
 });
@@ -43,7 +42,7 @@ test('a bug shows its stack and exits with a code that no command returns', () =
   const broken = join(place, 'broken');
   mkdirSync(join(broken, 'dist', 'cli'), { recursive: true });
   mkdirSync(join(broken, 'bin'));
-  cpSync(BIN, join(broken, 'bin', 'unflake.js'));
+  cpSync(BUILT_BIN, join(broken, 'bin', 'unflake.js'));
   writeFileSync(join(broken, 'package.json'), '{"type":"module"}');
   writeFileSync(
     join(broken, 'dist', 'cli', 'main.js'),

@@ -6,7 +6,8 @@ import { random } from '@unflake/testkit/random';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FAULTS } from '../../src/contract/faults.ts';
-import { BIN, diagnosisOf, Place } from './unflake.ts';
+import { BIN } from '../program.ts';
+import { diagnosisOf, Place } from './unflake.ts';
 
 const MAX_STORE_BYTES = 200_000;
 const KILLS = Number(process.env.UNFLAKE_KILLS ?? 4);

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { parseShellLine } from '../../src/text/shell-line.ts';
-import { type Answer, BIN, diagnosisOf, Place } from './unflake.ts';
+import { BIN } from '../program.ts';
+import { type Answer, diagnosisOf, Place } from './unflake.ts';
 
 const VICTIM = 'shelf.test.js > counts the books';
 const POLLUTER = 'shelf.test.js > lends a book';

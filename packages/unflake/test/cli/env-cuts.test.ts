@@ -5,8 +5,8 @@ import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { INDEPENDENT, SEQUENTIAL } from '../../../../scripts/bench/env/small-suite.mjs';
 import { FAULTS } from '../../src/contract/faults.ts';
+import { BIN } from '../program.ts';
 import { PATIENCE, SmallSuite } from './small-suite.ts';
-import { BIN } from './unflake.ts';
 
 let suite: SmallSuite;
 beforeEach(() => {

@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FAULTS } from '../../src/contract/faults.ts';
+import { BIN } from '../program.ts';
 
 const TOP = fileURLToPath(new URL('../../../../', import.meta.url));
-
-const BIN = fileURLToPath(new URL('../../bin/unflake.js', import.meta.url));
 
 let place: string;
 let subject: string;

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BIN, Place } from './unflake.ts';
+import { BIN } from '../program.ts';
+import { Place } from './unflake.ts';
 
 let place: Place;
 beforeEach(() => {

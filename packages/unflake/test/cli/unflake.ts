@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
+import { BIN } from '../program.ts';
+import { shareNativeCode } from './native-code.ts';
 
-export const BIN = fileURLToPath(new URL('../../bin/unflake.js', import.meta.url));
 const FIXTURES = fileURLToPath(new URL('../../../../fixtures', import.meta.url));
 
 export interface Answer {
@@ -31,6 +32,7 @@ export class Place {
   constructor(node = process.execPath) {
     this.node = node;
     mkdirSync(this.subject);
+    shareNativeCode(this.variables.XDG_CACHE_HOME);
   }
 
   /** Copies a fixture in as the subject. */

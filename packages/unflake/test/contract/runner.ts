@@ -2,9 +2,8 @@
  * What every runner adapter must do with its real tool: one body, an arm per runner and version. A missing tool is a failure, not a skip.
  * Starting the tool is expensive, so tests that only inspect a run share one.
  */
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyFile } from './every-file.ts';
 import { once } from './once.ts';
 import { plainCommandContract } from './plain-command.ts';
 import { runCommand } from './run-command.ts';
@@ -32,12 +31,20 @@ export function runnerContract(arm: RunnerArm): void {
     });
     const seenTogether = async (id: string) =>
       (await together()).report.observations.filter((observation) => observation.test === id);
-    const twoAlone = once(async () => {
+    const canReorder = adapter.can.order === 'any' || adapter.can.order === 'within-file';
+    /** Of two tests, in another order where there can be one; the last one fails. */
+    const two = once(async () => {
+      const { victim, polluter, passes, fails } = open.fixture;
+      const tests = canReorder ? [polluter, victim] : inSuiteOrder(open, [passes, fails]);
       const place = await open.context();
-      const request = requestFor(open.fixture, inSuiteOrder(open, [open.fixture.passes, open.fixture.fails]));
+      const request = requestFor(open.fixture, tests);
       const raw = await runCommand(adapter.command(request, place), place);
-      return { raw, request, place, report: adapter.parse(raw, request, place) };
+      return { raw, request, place, report: adapter.parse(raw, request, place), failing: canReorder ? victim : fails };
     });
+    const unknown = () => `${open.fixture.passes} that nobody wrote`;
+    const besideUnknown = once(() =>
+      open.run([unknown(), ...inSuiteOrder(open, [open.fixture.passes, open.fixture.fails])]),
+    );
 
     test('lists every test in the order in which it would run, and leaves the project as it was', async () => {
       const before = await everyFile(open.root);
@@ -69,10 +76,10 @@ export function runnerContract(arm: RunnerArm): void {
       });
     }
 
-    if (adapter.can.order === 'any' || adapter.can.order === 'within-file') {
+    if (canReorder) {
       test('runs a subset in another order, in one process', async () => {
         const { victim, polluter } = open.fixture;
-        expect(outcomes(await open.run([polluter, victim]))).toEqual([`passed 0 ${polluter}`, `failed 0 ${victim}`]);
+        expect(outcomes((await two()).report)).toEqual([`passed 0 ${polluter}`, `failed 0 ${victim}`]);
       });
     }
 
@@ -87,7 +94,7 @@ export function runnerContract(arm: RunnerArm): void {
       });
     }
 
-    if (adapter.can.repeat && (adapter.can.order === 'any' || adapter.can.order === 'within-file')) {
+    if (adapter.can.repeat && canReorder) {
       test('runs a test that is named several times after each of the others, in one process', async () => {
         const { victim, polluter } = open.fixture;
         const expected = [`passed 0 ${victim}`, `passed 0 ${polluter}`, `failed 1 ${victim}`];
@@ -107,7 +114,7 @@ export function runnerContract(arm: RunnerArm): void {
     test('reports a failure with a message and a fingerprint that the next run repeats', async () => {
       const { fails } = open.fixture;
       const [first] = await seenTogether(fails);
-      const second = (await twoAlone()).report.observations.find((seen) => seen.test === fails);
+      const second = (await besideUnknown()).observations.find((seen) => seen.test === fails);
       expect(first).toMatchObject({ test: fails, outcome: 'failed', message: expect.stringMatching(/\S/) });
       expect(first?.fingerprint).toMatch(/^f-[0-9a-z]{5}-[0-9a-z]{5}-[0-9a-z]{5}$/);
       expect(second?.fingerprint).toBe(first?.fingerprint);
@@ -131,23 +138,28 @@ export function runnerContract(arm: RunnerArm): void {
     }
 
     test('has no record of a test that does not exist, and runs the rest', async () => {
-      const { passes } = open.fixture;
-      const unknown = `${passes} that nobody wrote`;
-      if (arm.age !== 'older') expect((await open.run([unknown])).observations).toEqual([]);
-      const beside = await open.run([unknown, passes]);
-      expect(outcomes(beside)).toEqual([`passed 0 ${passes}`]);
+      const { passes, fails } = open.fixture;
+      if (arm.age !== 'older') expect((await open.run([unknown()])).observations).toEqual([]);
+      const beside = await besideUnknown();
+      const rest = { [passes]: `passed 0 ${passes}`, [fails]: `failed 0 ${fails}` };
+      expect(outcomes(beside)).toEqual(inSuiteOrder(open, [passes, fails]).map((id) => rest[id]));
       expect(beside.problems.join('\n')).toContain('that nobody wrote');
     });
 
-    test.each(['exitsSeven', 'exitsZero', 'killsItself'] as const)('names the test that crashed: %s', async (role) => {
+    const CRASHES = ['exitsSeven', 'exitsZero', 'killsItself'] as const;
+    /** Tests with a process each can all crash in one run. */
+    const crashes = once(() => open.run([open.fixture.passes, ...CRASHES.map((role) => open.fixture[role])]));
+    test.each(CRASHES)('names the test that crashed: %s', async (role) => {
       const { passes, [role]: crasher } = open.fixture;
-      const { observations, problems } = await open.run([passes, crasher]);
+      const isApart = adapter.can.process === 'test';
+      const { observations, problems } = await (isApart ? crashes() : open.run([passes, crasher]));
       expect(observations.find((seen) => seen.test === passes)?.outcome).toBe('passed');
       expect(observations.find((seen) => seen.test === crasher)).toMatchObject({
         outcome: 'crashed',
         fingerprint: expect.stringMatching(/^f-/),
       });
       expect(problems).not.toEqual([]);
+      if (isApart) expect(problems.join('\n')).toContain(crasher);
     });
 
     test('names the test that hung', async () => {
@@ -168,28 +180,16 @@ export function runnerContract(arm: RunnerArm): void {
     }
 
     test('reads a report that was cut off anywhere, and says so', async () => {
-      const { raw, request, place } = await twoAlone();
-      const { fails } = open.fixture;
+      const { raw, request, place, failing } = await two();
       for (const [path, text] of Object.entries(raw.files)) {
         for (let cut = 0; cut < text.length - 1; cut += 7) {
           const report = adapter.parse({ ...raw, files: { [path]: text.slice(0, cut) } }, request, place);
           expect(report.problems).not.toEqual([]);
-          expect(report.observations.filter((seen) => seen.test === fails && seen.outcome === 'passed')).toEqual([]);
+          expect(report.observations.filter((seen) => seen.test === failing && seen.outcome === 'passed')).toEqual([]);
         }
       }
     });
 
     plainCommandContract(arm, () => open);
   });
-}
-
-async function everyFile(root: string): Promise<readonly string[]> {
-  const names = await readdir(root, { recursive: true });
-  const own = names.filter((name) => !name.startsWith('node_modules')).sort();
-  return Promise.all(
-    own.map(async (name) => {
-      const { size, mtimeMs } = await stat(join(root, name));
-      return `${name} ${size} ${mtimeMs}`;
-    }),
-  );
 }

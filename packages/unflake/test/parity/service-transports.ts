@@ -5,7 +5,7 @@ import { systemClock } from '@unflake/testkit/clock';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { startHttp } from '../../src/service/http/start-http.ts';
 import type { ToolEntry } from '../../src/tools/registry.ts';
-import { BIN } from '../services/mcp-server.ts';
+import { BUILT_BIN } from '../program.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ export interface CallSite {
 }
 
 export async function stdioTransport({ repoPath, environment, maxCalls }: CallSite): Promise<Opened> {
-  const args = [BIN, 'mcp', '--quiet', '--max-calls', String(maxCalls)];
+  const args = [BUILT_BIN, 'mcp', '--quiet', '--max-calls', String(maxCalls)];
   const env = { ...process.env, ...environment } as Record<string, string>;
   return mcpTransport(new StdioClientTransport({ command: process.execPath, args, cwd: repoPath, env }));
 }

@@ -103,7 +103,8 @@ test('is broken after it', (t) => t.pass());
       'test/a.js': `${AVA}test('leaves', () => new Promise(() => { setImmediate(() => { throw new RangeError('late'); }); }));`,
       'test/b.js': `${AVA}test('stays', (t) => t.pass());`,
     };
-    const report = await withProject(await project(died, config, version), ({ suite, run }) => run(suite));
+    const known = { ...(await project(died, config, version)), suite: ['test/a.js > leaves', 'test/b.js > stays'] };
+    const report = await withProject(known, ({ suite, run }) => run(suite));
     expect(told(report).toSorted()).toEqual(['crashed leaves', 'passed stays']);
     expect(report.observations.find(({ outcome }) => outcome === 'crashed')?.message).toMatch(/^RangeError: late\n/);
     expect(report.problems).toEqual([expect.stringMatching(/^test\/a\.js: an exception nobody caught: RangeError/)]);
@@ -119,7 +120,8 @@ test('meets ${other}', async (t) => {
 });`;
   const head = `${AVA}import { existsSync, writeFileSync } from 'node:fs';\nimport { join } from 'node:path';`;
   const files = { 'test/a.js': head + meet('x', 'y') + meet('y', 'z'), 'test/b.js': head + meet('z', 'x') };
-  const report = await withProject(await project(files), ({ suite, run }) =>
+  const suite = ['test/a.js > meets y', 'test/a.js > meets z', 'test/b.js > meets x'];
+  const report = await withProject({ ...(await project(files)), suite }, ({ run }) =>
     run(suite, { conditions: { workers: '2' } }),
   );
   expect(told(report).toSorted()).toEqual(['passed meets x', 'passed meets y', 'passed meets z']);
@@ -128,7 +130,8 @@ test('meets ${other}', async (t) => {
 
 test("a test that AVA's own time limit ends is timed-out", async () => {
   const files = { 'test/a.js': `${AVA}test('waits', () => new Promise((go) => setTimeout(go, 2 ** 31 - 1)));` };
-  const report = await withProject(await project(files, { timeout: '6s' }), ({ suite, run }) => run(suite));
+  const suite = ['test/a.js > waits'];
+  const report = await withProject({ ...(await project(files, { timeout: '6s' })), suite }, ({ run }) => run(suite));
   expect(told(report)).toEqual(['timed-out waits']);
   expect(report.problems).toEqual(['AVA ended its workers after 6000 ms without a result']);
 });
@@ -167,7 +170,8 @@ test('CommonJS files are run, too, and new snapshots are not written, also when 
   const files = {
     'test/a.cjs': "const test = require('ava');\ntest('records', (t) => t.snapshot({ a: 1 }));\n",
   };
-  await withProject(await project(files), async ({ root, suite, run }) => {
+  const suite = ['test/a.cjs > records'];
+  await withProject({ ...(await project(files)), suite }, async ({ root, run }) => {
     const { observations, problems } = await run(suite, { repeat: 2 });
     expect(observations.map(({ outcome, run: nth }) => `${outcome} ${nth}`)).toEqual(['passed 0', 'passed 1']);
     expect(problems).toEqual([]);

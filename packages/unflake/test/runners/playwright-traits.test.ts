@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import type { RunnerSettings } from '../../src/contract/runner.ts';
 import { playwright } from '../../src/runners/playwright.ts';
+import { once } from '../contract/once.ts';
 import { openProject } from '../contract/runner-arm.ts';
 import { told, writeFiles } from './small-project.ts';
 
@@ -72,41 +73,79 @@ test.describe.parallel('beside', () => { test('d', say('d')); });
 test('tells', () => { throw new Error(log.join(' ')); });
 `;
 
-describe.each(['1.65.1'])('playwright %s', (version) => {
-  test('distinguishes a broken set-up or tear-down from a failed body, and from what it leaves out', () =>
-    withFiles(version, { 'tests/all.spec.js': OUTCOMES, 'playwright.config.js': '' }, async ({ list, run }) => {
-      const { tests } = await list();
-      const { observations, problems } = await run(tests);
-      expect(told({ observations, problems })).toEqual([
-        'passed fails as it should',
-        'failed passes and should not',
-        'skipped to be mended',
-        'skipped skips itself',
-        'failed fails softly',
-        'failed throws a string',
-        'failed is too slow',
-        'errored breaks',
-        'failed fails first',
-        'errored has a broken fixture',
-        'errored does not start',
-        'errored nor does this',
-        'failed fails',
-        'skipped is left out',
-        'passed does not restrict the others',
-      ]);
-      const message = (title: string) => observations.find(({ test: id }) => id.endsWith(title))?.message;
-      expect(message('throws a string')).toContain('no price');
-      expect(message('is too slow')).toContain('50ms');
-      expect(message('fails first')).toContain('RangeError');
-    }));
+const NEW = `${IMPORTS}
+test('has no snapshot', () => { expect('text').toMatchSnapshot('text.txt'); });
+test('leaves a file', async ({}, info) => { require('node:fs').writeFileSync(info.outputPath('trace.txt'), 'x'); });
+test('forks', async () => {
+  const child = require('node:child_process').fork(require('node:path').join(__dirname, 'flags.js'));
+  expect(await new Promise((resolve) => child.on('message', resolve))).toEqual([]);
+});
+`;
 
-  test('moves tests between blocks, which run their hooks again', () =>
-    withFiles(version, { 'blocks.spec.js': BLOCKS }, async ({ run }) => {
-      const ids = ['one > b', 'beside > d', 'c', 'one > a', 'tells'].map((title) => `blocks.spec.js > ${title}`);
-      const { observations } = await run(ids);
-      expect(observations.map(({ test: id }) => id)).toEqual(ids);
-      expect(observations.at(-1)?.message).toContain('file one b d c one a');
-    }));
+const FILES = {
+  'playwright.config.js': '',
+  'flags.js': 'process.send(process.execArgv);',
+  'all.spec.js': OUTCOMES,
+  'blocks.spec.js': BLOCKS,
+  'new.spec.js': NEW,
+};
+
+const MOVED = ['one > b', 'beside > d', 'c', 'one > a', 'tells'].map((title) => `blocks.spec.js > ${title}`);
+
+describe.each(['1.65.1'])('playwright %s', (version) => {
+  /** To start Playwright is what costs: the tests that only look at what came of a run look at this one. */
+  const together = once(() =>
+    withFiles(version, FILES, async ({ list, run, root }) => {
+      const before = (await readdir(root)).toSorted();
+      const { tests } = await list();
+      const listed = tests.filter((id) => !id.startsWith('blocks.spec.js'));
+      const { observations, problems } = await run([...listed, ...MOVED]);
+      const inFile = (file: string) => observations.filter(({ test: id }) => id.startsWith(`${file}.spec.js > `));
+      return { problems, inFile, before, after: (await readdir(root)).toSorted() };
+    }),
+  );
+
+  test('distinguishes a broken set-up or tear-down from a failed body, and from what it leaves out', async () => {
+    const { inFile, problems } = await together();
+    const observations = inFile('all');
+    expect(told({ observations, problems })).toEqual([
+      'passed fails as it should',
+      'failed passes and should not',
+      'skipped to be mended',
+      'skipped skips itself',
+      'failed fails softly',
+      'failed throws a string',
+      'failed is too slow',
+      'errored breaks',
+      'failed fails first',
+      'errored has a broken fixture',
+      'errored does not start',
+      'errored nor does this',
+      'failed fails',
+      'skipped is left out',
+      'passed does not restrict the others',
+    ]);
+    const message = (title: string) => observations.find(({ test: id }) => id.endsWith(title))?.message;
+    expect(message('throws a string')).toContain('no price');
+    expect(message('is too slow')).toContain('50ms');
+    expect(message('fails first')).toContain('RangeError');
+  });
+
+  test('moves tests between blocks, which run their hooks again', async () => {
+    const observations = (await together()).inFile('blocks');
+    expect(observations.map(({ test: id }) => id)).toEqual(MOVED);
+    expect(observations.at(-1)?.message).toContain('file one b d c one a');
+  });
+
+  test('writes no snapshot and nothing else into the project, and its hook does not reach what tests fork', async () => {
+    const { inFile, problems, before, after } = await together();
+    expect(told({ observations: inFile('new'), problems })).toEqual([
+      'failed has no snapshot',
+      'passed leaves a file',
+      'passed forks',
+    ]);
+    expect(after).toEqual(before);
+  });
 
   test('runs files after each other in one process, and a new one after a failure', () =>
     withFiles(
@@ -175,27 +214,6 @@ describe.each(['1.65.1'])('playwright %s', (version) => {
         expect(broken.problems).toEqual([
           expect.stringMatching(/signs in, on which the selected tests depend: no key/),
         ]);
-      },
-    ));
-
-  test('writes no snapshot and nothing else into the project, and its hook does not reach what tests fork', () =>
-    withFiles(
-      version,
-      {
-        'flags.js': 'process.send(process.execArgv);',
-        'new.spec.js': `${IMPORTS}
-test('has no snapshot', () => { expect('text').toMatchSnapshot('text.txt'); });
-test('leaves a file', async ({}, info) => { require('node:fs').writeFileSync(info.outputPath('trace.txt'), 'x'); });
-test('forks', async () => {
-  const child = require('node:child_process').fork(require('node:path').join(__dirname, 'flags.js'));
-  expect(await new Promise((resolve) => child.on('message', resolve))).toEqual([]);
-});`,
-      },
-      async ({ list, run, root }) => {
-        const before = (await readdir(root)).toSorted();
-        const { tests } = await list();
-        expect(told(await run(tests))).toEqual(['failed has no snapshot', 'passed leaves a file', 'passed forks']);
-        expect((await readdir(root)).toSorted()).toEqual(before);
       },
     ));
 

@@ -9,7 +9,6 @@ import { cold } from '../../src/engine/launchers/cold.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { openLoadedRunner } from '../../src/engine/launchers/loaded-runner.ts';
 import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts';
-import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
 import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
@@ -35,6 +34,8 @@ test('word', () => tell(word));
 test('state', () => { globalThis.count = (globalThis.count ?? 0) + 1; tell(globalThis.count); });
 test('passes', () => {});
 `;
+/** Known without a listing, which starts a Vitest. */
+const SUITE = [...LOOKS.matchAll(/^test\('(\w+)'/gm)].map(([, title]) => testId(`looks.test.mjs > ${title}`));
 const CONFIG = `process.env.SEEN = String(Number(process.env.SEEN ?? 0) + 1);\nexport default { test: { globals: true } };`;
 
 interface Sample {
@@ -61,16 +62,14 @@ describe('a Vitest that stays loaded', () => {
     rmSync(home, { recursive: true });
   });
 
-  async function project({ config = CONFIG, files = {}, version = NEWEST }: Sample = {}): Promise<Subject> {
+  async function project({ config = CONFIG, files = {}, version = NEWEST }: Sample = {}): Promise<void> {
     const root = join(home, 'project');
     const own = { 'looks.test.mjs': LOOKS, 'word.mjs': `export const word = 'one';`, 'vitest.config.mjs': config };
     await writeFiles(root, { 'package.json': '{ "private": true }', ...own, ...files });
     symlinkSync(join(await npmTools({ vitest: version }), 'node_modules'), join(root, 'node_modules'));
     const program = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs')] as const;
     const cache = join(home, 'cache');
-    const bare = { root, folder: root, adapter: vitest, program, settings: SETTINGS, probes: PROBES, suite: [], cache };
-    subject = { ...bare, suite: (await listTests(bare, workspace)).tests };
-    return subject;
+    subject = { root, folder: root, adapter: vitest, program, settings: SETTINGS, probes: PROBES, suite: SUITE, cache };
   }
 
   /** The same process, as long as it is reused. */

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BIN, ENDLESS, type Place, place } from './mcp-server.ts';
+import { BIN } from '../program.ts';
+import { ENDLESS, type Place, place } from './mcp-server.ts';
 
 const PATIENCE = { within: 60_000 };
 

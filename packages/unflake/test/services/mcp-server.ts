@@ -4,11 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { until } from '@unflake/testkit/until';
 import type { Envelope } from '../../src/contract/envelope.ts';
+import { BIN } from '../program.ts';
 
-export const BIN = fileURLToPath(new URL('../../bin/unflake.js', import.meta.url));
 const PATIENCE = { within: 120_000 };
 
 /** A protocol message, with the fields that tests read. */

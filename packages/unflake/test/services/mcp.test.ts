@@ -5,7 +5,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../src/contract/envelope.ts';
-import { BIN, type McpProcess, type Place, place, startMcp } from './mcp-server.ts';
+import { BIN } from '../program.ts';
+import { type McpProcess, type Place, place, startMcp } from './mcp-server.ts';
 
 const SNAPSHOT = fileURLToPath(new URL('../../../../docs/contracts/mcp-tools.schema.json', import.meta.url));
 const SUBJECT = {
