@@ -63,7 +63,7 @@ describe('outcomes of node:test', () => {
       );
       const report = await run([...suite].reverse());
       expect(report.problems).toEqual([]);
-      expect(told(report).sort()).toEqual([
+      expect(told(report).toSorted()).toEqual([
         'failed fails',
         'passed behind a look-up',
         'passed behind an import',
