@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { goProgram } from '../toolchains/go.mjs';
 import { npmTools } from '../toolchains/npm-tools.mjs';
+import { pythonWithPytest } from '../toolchains/python.mjs';
 import { cargoProgram } from '../toolchains/rust.mjs';
 
 const manifest = (scripts = {}) => JSON.stringify({ name: 'rerun', private: true, scripts });
@@ -48,6 +49,15 @@ export const PROJECTS = [
       'package.json': manifest({ test: 'node --test' }),
       'a.test.js': `const test = require('node:test');\ntest('one', () => {});\ntest('other', () => {});\n`,
     },
+  },
+  {
+    runner: 'pytest',
+    about: 'a lean project',
+    target: 8,
+    test: 'test_a.py::test_one',
+    program: async () => [await pythonWithPytest()],
+    loop: ([python]) => [python, '-m', 'pytest', 'test_a.py::test_one'],
+    files: { 'test_a.py': 'def test_one():\n    pass\n\n\ndef test_other():\n    pass\n' },
   },
   npm('jest', '30.5.2', 'bin/jest.js', ['-t', '^one$']),
   npm('vitest', '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),

@@ -8,6 +8,7 @@ import os
 import pytest
 
 import unflake_detectors
+from unflake_ahead import forget_distributions
 from unflake_bytecode import keep_bytecode
 from unflake_ending import collect_once
 from unflake_forks import run_in_forks
@@ -25,6 +26,7 @@ unflake_detectors.watch(write, lambda: executing and executing.test)
 @pytest.hookimpl(hookwrapper=True)
 def pytest_cmdline_main(config):
     """Other plugins read these options in the same hook, so they are set before any plugin runs."""
+    forget_distributions()
     workers = int(os.environ.get("UNFLAKE_WORKERS") or 0)
     if hasattr(config.option, "numprocesses") and not is_worker(config):
         config.option.numprocesses = workers if workers > 1 else 0

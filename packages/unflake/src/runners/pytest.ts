@@ -52,7 +52,8 @@ export const pytest = {
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainPytest,
   parsePlain: parsePytestPlain,
-  waits: 'once',
+  waits: 'forks',
+  seedVariable: 'PYTHONHASHSEED',
 } as const satisfies RunnerAdapter;
 
 function command(context: RunnerContext, args: readonly string[], probe: ProbeFiles): Command {
@@ -74,7 +75,13 @@ function command(context: RunnerContext, args: readonly string[], probe: ProbeFi
       '--color=no',
       ...args,
     ],
-    env: { ...probe.env, ...bytecode(cache), PYTEST_ADDOPTS: null },
+    env: {
+      ...probe.env,
+      ...bytecode(cache),
+      // What a server loads ahead: learned while the tests are listed.
+      UNFLAKE_IMPORTS: cache === undefined ? null : `${cache}/pytest-imports.json`,
+      PYTEST_ADDOPTS: null,
+    },
     cwd: root,
   };
 }
