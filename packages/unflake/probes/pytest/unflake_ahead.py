@@ -17,20 +17,15 @@ def wait_for_trial(start, run):
     import _pytest.config
     import pytest  # noqa: F401
 
-    # The modules of the plugin except the plugin itself: pytest must import that one, and it reads the selection.
-    import unflake_bytecode  # noqa: F401
-    import unflake_detectors  # noqa: F401
-    import unflake_ending  # noqa: F401
-    import unflake_forks  # noqa: F401
-    import unflake_reports  # noqa: F401
-    import unflake_retries  # noqa: F401
-    import unflake_selection  # noqa: F401
+    # All of the plugin except the file that pytest imports, which reads the selection.
+    import unflake_hooks  # noqa: F401
     from unflake_server import serve, wait_once
 
     if not start.serves:
         make_config_now(_pytest.config)
         wait_once(start.gate)
         return
+    know_version()
     know_distributions()
     if start.imports is not None:
         load_ahead(_pytest.config, start.imports)
@@ -41,10 +36,13 @@ def wait_for_trial(start, run):
 def load_ahead(config, imports):
     """Plugins are imported through the hook that rewrites their assertions, as pytest would import them."""
     import unflake_preload
-    from _pytest.assertion.rewrite import AssertionRewritingHook
+    from _pytest.assertion import rewrite
+    from _pytest.assertion import AssertionState
 
+    # Not the one of the trials, which has read nothing yet.
     other = config.get_config([])
-    hook = AssertionRewritingHook(other)
+    other.stash[rewrite.assertstate_key] = AssertionState(other, "rewrite")
+    hook = rewrite.AssertionRewritingHook(other)
     mark_plugins(hook, config)
     sys.meta_path.insert(0, hook)
     try:
@@ -101,24 +99,49 @@ class KnownDistribution:
         return getattr(self._distribution, name)
 
 
+def know_version():
+    """pluggy reads its own version from its distribution whenever it is asked, and pytest asks."""
+    import pluggy
+
+    vars(pluggy).setdefault("__version__", pluggy.__version__)
+
+
 def know_fixtures(config):
-    """pytest looks at every name of its own modules for fixtures. Most modules have none, and need not be looked at."""
+    """pytest looks at every name of its plugins for fixtures. Those of its own modules and classes are known."""
     from _pytest import fixtures
 
     parse = fixtures.FixtureManager.parsefactories
     kind = getattr(fixtures, "FixtureFunctionDefinition", ())
-    without = {
-        plugin
-        for plugin in config.pluginmanager.get_plugins()
-        if isinstance(plugin, types.ModuleType) and not any(is_fixture(value, kind) for value in vars(plugin).values())
-    }
+    modules = [plugin for plugin in config.pluginmanager.get_plugins() if isinstance(plugin, types.ModuleType)]
+    known = {module: only_fixtures(module, kind) for module in modules}
+    without = {type_ for type_ in own_classes() if not any(is_fixture(getattr(type_, name, None), kind) for name in dir(type_))}
 
     def parsefactories(self, *args, **options):
-        if args and isinstance(args[0], types.ModuleType) and args[0] in without:
-            return None
+        holder = options.get("holder", args[0] if args else None)
+        if type(holder) in without:
+            # A node stands for the object that it has.
+            if not hasattr(holder, "obj"):
+                return None
+        elif isinstance(holder, types.ModuleType) and holder in known:
+            if "holder" in options:
+                options["holder"] = known[holder]
+            else:
+                args = (known[holder],) + args[1:]
         return parse(self, *args, **options)
 
     fixtures.FixtureManager.parsefactories = parsefactories
+
+
+def only_fixtures(module, kind):
+    """A module with nothing but the fixtures of this one."""
+    other = types.ModuleType(module.__name__)
+    vars(other).update({name: value for name, value in vars(module).items() if is_fixture(value, kind)})
+    return other
+
+
+def own_classes():
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith("_pytest.")]
+    return {value for module in modules for value in vars(module).values() if isinstance(value, type) and value.__module__.startswith("_pytest.")}
 
 
 def is_fixture(value, kind):

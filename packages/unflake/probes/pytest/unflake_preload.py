@@ -72,10 +72,12 @@ def trouble_in_fork(names, changed):
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        trouble = "it cannot be imported"
+        trouble = None
         try:
             os.close(reader)
             trouble = trouble_with(names, changed)
+        except BaseException as error:
+            trouble = "%s: %s" % (type(error).__name__, error)
         finally:
             os.write(writer, json.dumps(trouble).encode("ascii"))
             os._exit(0)
