@@ -72,9 +72,6 @@ export async function withEnvironmentCopy(workspace: TrialWorkspace, { path }: T
 }
 
 /** With variables that the config file may override. */
-export function withVariables(
-  workspace: TrialWorkspace,
-  variables: Readonly<Record<string, string>>,
-): TrialWorkspace {
+export function withVariables(workspace: TrialWorkspace, variables: Readonly<Record<string, string>>): TrialWorkspace {
   return { ...workspace, extraEnv: { ...variables, ...workspace.extraEnv } };
 }
