@@ -37,18 +37,27 @@ def load_ahead(config, imports):
     """Plugins are imported through the hook that rewrites their assertions, as pytest would import them."""
     import unflake_preload
     from _pytest.assertion import rewrite
-    from _pytest.assertion import AssertionState
 
-    # Not the one of the trials, which has read nothing yet.
-    other = config.get_config([])
-    other.stash[rewrite.assertstate_key] = AssertionState(other, "rewrite")
-    hook = rewrite.AssertionRewritingHook(other)
+    hook = rewrite.AssertionRewritingHook(NoConfig(rewrite.assertstate_key))
     mark_plugins(hook, config)
     sys.meta_path.insert(0, hook)
     try:
         unflake_preload.preload(imports, keep_filters=False)
     finally:
         sys.meta_path.remove(hook)
+
+
+class NoConfig:
+    """What the hook needs of a configuration. That of the trials has read nothing yet."""
+
+    def __init__(self, state_key):
+        self.stash = {state_key: types.SimpleNamespace(trace=lambda *_: None, hook=None)}
+
+    def getini(self, name):
+        raise ValueError(name)
+
+    def issue_config_time_warning(self, *_args, **_options):
+        pass
 
 
 def mark_plugins(hook, config):
