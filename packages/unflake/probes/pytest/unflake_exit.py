@@ -20,6 +20,8 @@ def run_and_exit(run):
     try:
         threading._shutdown()
         atexit._run_exitfuncs()
+        # Before: the collector may take the raw file apart first, and what it was to be given would be lost.
+        flush_files()
         clear_modules([name for name in list(sys.modules) if name not in loaded])
         gc.collect()
         flush_files()
@@ -60,7 +62,7 @@ def clear_modules(names):
 
 
 def flush_files():
-    """A file that is still open is flushed when it is taken apart."""
+    """A file that is still open would be flushed when it is taken apart."""
     for one in gc.get_objects():
         if isinstance(one, (io.TextIOWrapper, io.BufferedWriter)) and not one.closed and one.writable():
             flush(one)

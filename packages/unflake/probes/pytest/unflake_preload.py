@@ -7,8 +7,10 @@ import importlib
 import json
 import os
 import select
+import shutil
 import signal
 import sys
+import tempfile
 import warnings
 
 import unflake_imports
@@ -79,6 +81,7 @@ def trouble_in_fork(names, changed):
         except BaseException as error:
             trouble = "%s: %s" % (type(error).__name__, error)
         finally:
+            shutil.rmtree(os.environ["HOME"], ignore_errors=True)
             os.write(writer, json.dumps(trouble).encode("ascii"))
             os._exit(0)
     os.close(writer)
@@ -93,6 +96,8 @@ def trouble_in_fork(names, changed):
 
 def trouble_with(names, changed):
     silent = catch_output()
+    # What is written there would be taken for something that was there before, and would be found by the first trial.
+    os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp()
     before = footprint()
     watch = ImportWatch()
     with warnings.catch_warnings(record=True) as warned:
