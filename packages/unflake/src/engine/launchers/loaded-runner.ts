@@ -13,8 +13,11 @@ import { seedVariables } from './hash-seeds.ts';
 import type { Launcher } from './launcher.ts';
 import { AHEAD, mayServe, openStandby, type Standby } from './standby.ts';
 
-/** Trials after which it has saved as much time as the comparison takes. A fork saves most of a start. */
-export const PAYS_AFTER = { again: 20, forks: 6 } as const;
+/**
+ * Trials after which it has saved as much time as the comparison takes, and the start of the servers. A fork saves most of a start, a
+ * runner that stays less.
+ */
+export const PAYS_AFTER = { again: 20, forks: 12 } as const;
 
 export interface LoadedRunner {
   readonly subject: Subject;
