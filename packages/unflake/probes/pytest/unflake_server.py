@@ -66,6 +66,8 @@ def renew():
         sys.modules["numpy.random"].seed()
     if "multiprocessing.process" in sys.modules:
         process = sys.modules["multiprocessing.process"].current_process()
+        # unflake-allow unseeded-random: a key must not be guessable
         process._config["authkey"] = process.authkey.__class__(os.urandom(32))
     # Since 3.13 in nanoseconds.
+    # unflake-allow wall-clock: log records count from the start of the process
     logging._startTime = time.time_ns() if isinstance(logging._startTime, int) else time.time()
