@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { goProgram } from '../toolchains/go.mjs';
 import { npmTools } from '../toolchains/npm-tools.mjs';
+import { pythonTools, pythonWithPytest } from '../toolchains/python.mjs';
 import { cargoProgram } from '../toolchains/rust.mjs';
 
 const manifest = (scripts = {}) => JSON.stringify({ name: 'rerun', private: true, scripts });
@@ -13,6 +14,10 @@ const crate = (name, needs) =>
   `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\n${needs
     .map((other) => `${other} = { path = "crates/${other}" }\n`)
     .join('')}`;
+
+/** What many projects import in each of their test files. */
+const HEAVY = { django: '5.2.8', numpy: '2.3.4', pandas: '2.3.3', pytest: '9.0.3', sqlalchemy: '2.0.44' };
+const HEAVY_IMPORTS = 'import numpy\nimport pandas\nimport sqlalchemy.orm\nimport django.db.models\n\n\n';
 
 /** `target`: the ratio to `loop` that a rerun must reach. */
 export const PROJECTS = [
@@ -49,6 +54,9 @@ export const PROJECTS = [
       'a.test.js': `const test = require('node:test');\ntest('one', () => {});\ntest('other', () => {});\n`,
     },
   },
+  python('pytest', 'a lean project', 8, () => pythonWithPytest(), ''),
+  python('pytest', 'heavy imports', 30, () => pythonTools(HEAVY), HEAVY_IMPORTS),
+  python('unittest', 'a lean project', 6, () => pythonWithPytest(), ''),
   npm('jest', '30.5.2', 'bin/jest.js', ['-t', '^one$']),
   npm('vitest', '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
   npm('mocha', '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
@@ -66,6 +74,26 @@ function cargo(about, files) {
       ...files,
       'src/lib.rs': 'mod tests {\n    #[test]\n    fn one() {}\n    #[test]\n    fn other() {}\n}\n',
     },
+  };
+}
+
+function python(runner, about, target, interpreter, imports) {
+  const [file, test, name] =
+    runner === 'pytest'
+      ? ['def test_one():\n    pass\n\n\ndef test_other():\n    pass\n', 'test_a.py::test_one', 'test_a.py::test_one']
+      : [
+          'import unittest\n\n\nclass Case(unittest.TestCase):\n    def test_one(self):\n        pass\n\n    def test_other(self):\n        pass\n',
+          'test_a.py::Case::test_one',
+          'test_a.Case.test_one',
+        ];
+  return {
+    runner,
+    about,
+    target,
+    test,
+    program: async () => [await interpreter()],
+    loop: ([program]) => [program, '-m', runner, name],
+    files: { 'test_a.py': `${imports}${file}` },
   };
 }
 

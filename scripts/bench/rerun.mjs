@@ -21,6 +21,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chooseLauncher } from '../../packages/unflake/dist/engine/launchers/choose-launcher.js';
+import { FORK_SERVER } from '../../packages/unflake/dist/engine/launchers/fork-servers.js';
+import { SEEDS } from '../../packages/unflake/dist/engine/launchers/hash-seeds.js';
 import { PAYS_AFTER } from '../../packages/unflake/dist/engine/launchers/loaded-runner.js';
 import { openStandby } from '../../packages/unflake/dist/engine/launchers/standby.js';
 import { startProcess } from '../../packages/unflake/dist/engine/process/start-process.js';
@@ -43,6 +45,14 @@ const COLD_TRIALS_PER_BLOCK = 2;
 // The first trial finds its process ready; each other one waits for the rest of the loading. A runner that stays loaded gets enough trials
 // that it is replaced meanwhile.
 const STANDBY_TRIALS_PER_BLOCK = 4;
+const TRIALS = {
+  compiled: TRIALS_PER_BLOCK,
+  [FORK_SERVER]: TRIALS_PER_BLOCK,
+  standby: STANDBY_TRIALS_PER_BLOCK,
+  cold: COLD_TRIALS_PER_BLOCK,
+};
+// Trials of one case have different seeds, which decide between servers.
+let trials = 0;
 
 const only = values.only?.split(',');
 const wanted = PROJECTS.filter(({ runner }) => (only === undefined || only.includes(runner)) && runnerNamed(runner));
@@ -82,10 +92,11 @@ async function measure(project) {
       timeBoxMs: 60_000,
     });
     if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
-    // It stays loaded after enough trials that this pays.
-    const first = launch.launcher.name === 'standby' ? PAYS_AFTER + 1 : 0;
+    // It stays loaded after enough trials that this pays; of fork servers there are several.
+    const { waits } = bare.adapter;
+    const first = waits in PAYS_AFTER ? PAYS_AFTER[waits] + 4 * SEEDS : 0;
     for (let count = 0; count < first; count += 1) await ourTrial(project, launch, workspace);
-    const ahead = bare.adapter.waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
+    const ahead = waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
     try {
       return await race(project, launch, ahead, workspace, project.loop(program));
     } finally {
@@ -105,13 +116,14 @@ async function race(project, launch, ahead, workspace, loop) {
   const empty = [];
   const readied = [];
   const { name, start = startProcess } = launch.launcher;
-  const times = { compiled: TRIALS_PER_BLOCK, standby: STANDBY_TRIALS_PER_BLOCK, cold: COLD_TRIALS_PER_BLOCK }[name];
+  const staysLoaded = name === 'standby' || name === FORK_SERVER;
+  const times = TRIALS[name];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
     const commands = Array.from({ length: times }, () => ourCommand(project, launch));
     const trial = await timed(times, () => ourTrial(project, launch, workspace));
     // A runner that stays loaded has no command apart from its trials.
-    const command = name === 'standby' ? trial : await timed(times, () => started(start, ...commands.pop()));
+    const command = staysLoaded ? trial : await timed(times, () => started(start, ...commands.pop()));
     const nothing = await timed(TRIALS_PER_BLOCK, () =>
       started(start, { argv: ['/bin/true'], cwd: launch.subject.root }, process.env, ['/dev/null', '/dev/null']),
     );
@@ -164,7 +176,7 @@ function ourCommand({ test }, { subject }) {
 }
 
 async function ourTrial({ runner, test }, { subject, launcher }, workspace) {
-  const trial = { tests: [test], repeat: 1, conditions: {}, seed: 0, watch: 'all', mode: 'probe' };
+  const trial = { tests: [test], repeat: 1, conditions: {}, seed: ++trials, watch: 'all', mode: 'probe' };
   const own = { ...workspace, launcher };
   const run = await runTrial({ ...trial, exclusive: false, timeBoxMs: 60_000 }, subject, own);
   if (run.observations[0]?.outcome !== 'passed') {
@@ -257,7 +269,7 @@ function page(rows) {
 
 One trivial test, run by the user's own command and by unflake, alternating: medians of ${ROUNDS} rounds. Made by \`node scripts/bench/rerun.mjs --write docs/design/rerun-measured.md\` with Node ${process.versions.node} on ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}.
 
-- **Command** is what a trial starts. **Trial** adds its private folder, its supervision and the parsing of its report. A runner that stays loaded (\`standby\`) has no separate command, so both
+- **Command** is what a trial starts. **Trial** adds its private folder, its supervision and the parsing of its report. A runner that stays loaded (\`standby\`, \`fork server\`) has no separate command, so both
   columns show the trial.
 - **Started ahead** is a trial whose process was started while the one before it ran.
 - **Empty program** is \`true\`, started in the same way: no launcher with a process for each trial can be faster.
@@ -267,7 +279,7 @@ One trivial test, run by the user's own command and by unflake, alternating: med
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-What it does not show: the first twenty trials of a diagnosis, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
+What it does not show: the first twelve trials of a diagnosis, which get a fresh Python, or twenty, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
 start gain less.
 `;
 }

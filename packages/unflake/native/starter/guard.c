@@ -78,7 +78,9 @@ static void watch(void) {
   sigset_t children;
   sigemptyset(&children);
   sigaddset(&children, SIGCHLD);
-  struct pollfd watched[2] = {{caller->in, POLLIN, 0}, {signalfd(-1, &children, SFD_CLOEXEC), POLLIN, 0}};
+  /* Whoever waits for children meanwhile may have taken the signal: reading it must not block. */
+  int signals = signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
+  struct pollfd watched[2] = {{caller->in, POLLIN, 0}, {signals, POLLIN, 0}};
   while (!has_ended) {
     if (poll(watched, 2, -1) < 0 && errno != EINTR) return;
     if (watched[0].revents) {

@@ -16,18 +16,22 @@ sys.path[0] = os.getcwd()
 sys.path.extend(OURS)
 
 import unflake_detectors
+import unflake_start
 from unflake_bytecode import keep_bytecode
 from unflake_discovery import Discovery
 from unflake_execution import speak_here, tell
 from unflake_forks import cut, run_in_forks
 from unflake_suite import OrderedSuite, ResultRecorder
 
-keep_bytecode()
-# The project must not see our files, and its child processes must not inherit them.
-sys.path[:] = [path for path in sys.path if path not in OURS]
+
+def hide():
+    """The project must not see our files, and its child processes must not inherit them."""
+    keep_bytecode()
+    sys.path[:] = [path for path in sys.path if path not in OURS]
 
 
 def main(arguments):
+    speak_here()
     # Tests that read sys.argv must see what they would see without us.
     sys.argv = ["python -m unittest"]
     selection = read_selection()
@@ -103,6 +107,31 @@ def tell_problems(discovery):
         tell({"ev": "problem", "text": text[:4000]})
 
 
-# A test may start processes that import this file again.
-if __name__ == "__main__":
+def run_trial():
     sys.exit(main(sys.argv[1:]))
+
+
+def main_process():
+    start = unflake_start.read()
+    if start.serves:
+        import unflake_preload
+        from unflake_server import serve
+
+        if start.imports is not None:
+            unflake_preload.preload(start.imports, keep_filters=True)
+        hide()
+        serve(start.gate, run_trial)
+    if start.gate is not None:
+        from unflake_server import wait_once
+
+        wait_once(start.gate)
+    start.learn()
+    hide()
+    run_trial()
+
+
+if __name__ == "__main__":
+    main_process()
+else:
+    # In a process that a test has started.
+    hide()

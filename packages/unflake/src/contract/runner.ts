@@ -130,9 +130,12 @@ export interface RunnerAdapter {
   readonly compiled?: CompiledRuns;
   /**
    * The probe can be started ahead and pauses before it reads the project and its selection. With `again` it may serve another trial, if
-   * the tests ran in separate processes and nothing of the project is left in it.
+   * the tests ran in separate processes and nothing of the project is left in it. With `forks` each trial may run in a fork of it, which
+   * alone loads the project.
    */
-  readonly waits?: 'once' | 'again';
+  readonly waits?: 'once' | 'again' | 'forks';
+  /** With `forks`: the variable that fixes what a process draws at its start, which all forks of it share. */
+  readonly seedVariable?: string;
   /**
    * Workers take whole files (in Go: packages). A single one runs in parallel only where its text, or that of the runner's configuration,
    * matches `unless`.

@@ -70,3 +70,8 @@ export async function withEnvironmentCopy(workspace: TrialWorkspace, { path }: T
     ? workspace
     : { ...workspace, extraEnv: { ...extraEnv, ...(await baseEnvironment.copyInto(path)) } };
 }
+
+/** With variables that the config file may override. */
+export function withVariables(workspace: TrialWorkspace, variables: Readonly<Record<string, string>>): TrialWorkspace {
+  return { ...workspace, extraEnv: { ...variables, ...workspace.extraEnv } };
+}

@@ -3,11 +3,11 @@
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
-import { bytecode } from './bytecode.ts';
 import { developmentMode } from './development-mode.ts';
 import { UNITTEST_NAMES } from './printed-names/python.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { PYTHON } from './python.ts';
+import { bytecode, imports } from './python-cache.ts';
 import { detectUnittest } from './unittest/detect.ts';
 import { parseUnittestPlain, plainUnittest } from './unittest/plain.ts';
 
@@ -42,6 +42,8 @@ export const unittest = {
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainUnittest,
   parsePlain: parseUnittestPlain,
+  waits: 'forks',
+  seedVariable: 'PYTHONHASHSEED',
 } as const satisfies RunnerAdapter;
 
 function driver({ program, probes, root, settings, cache }: RunnerContext, probe: ProbeFiles): Command {
@@ -49,7 +51,7 @@ function driver({ program, probes, root, settings, cache }: RunnerContext, probe
   return {
     ...probe,
     argv: [...program, `${probes}/unittest/run.py`, ...settings.args, ...starts],
-    env: { ...probe.env, ...bytecode(cache) },
+    env: { ...probe.env, ...bytecode(cache), ...imports('unittest', cache) },
     cwd: root,
   };
 }

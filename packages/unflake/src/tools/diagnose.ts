@@ -143,14 +143,14 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   context.emit(MACHINE);
   const machine = machineHere(subject.adapter.name);
   const known = newRequest(given, subject.adapter.name, config, snapshotMachine(machine, subject, workspace));
-  await using ahead = launchAhead(subject, workspace, launching(target, known, beganAt, context));
+  const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
+  await using ahead = launchAhead(subject, workspace, { ...launching(target, known, beganAt, context), seed });
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
   const index = indexPath(subject.root, { store: given.store }, context);
   const request = { ...known, sources: await staticSources(subject.root, target, index, context, scanMs) };
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
-  const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   return await runCase(run, openNewCase(run, target, seed));
 }
 
@@ -171,7 +171,8 @@ async function resume(given: Given, name: string, context: ToolContext): Promise
   const machine = machineOfCase(machineHere(subject.adapter.name), stored.machine);
   const kept = stored.machine ?? snapshotMachine(machine, subject, workspace);
   const request = { ...stored, ...budgetOf(given, stored), machine: kept };
-  await using ahead = launchAhead(subject, workspace, launching(found.test, request, beganAt, context));
+  const launch = { ...launching(found.test, request, beganAt, context), seed: found.seed };
+  await using ahead = launchAhead(subject, workspace, launch);
   const flags = caseFlags(given, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
   return await runCase(run, store.resumeCase(found.id));

@@ -23,6 +23,8 @@ export interface Launch {
 
 export interface LaunchRequest extends LauncherComparison {
   readonly jobs: number;
+  /** Of the case, for what a launcher draws. */
+  readonly seed?: number;
   /** Cancels only the choice: a build or comparison that takes too much of the time of the case. */
   readonly within?: AbortSignal;
 }
@@ -33,7 +35,8 @@ export async function chooseLauncher(
   request: LaunchRequest,
 ): Promise<Launch> {
   const { compiled: builds, waits } = subject.adapter;
-  if (waits === 'again' && mayWait(workspace)) return openLoadedRunner(subject, workspace, request);
+  const stays = waits === 'again' || waits === 'forks';
+  if (stays && mayWait(workspace)) return openLoadedRunner(subject, workspace, request);
   if (builds === undefined) return slow(subject, workspace, request, null);
   const { within, signal } = request;
   const ends = [within, signal].filter((one) => one !== undefined);

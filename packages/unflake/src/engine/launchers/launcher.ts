@@ -11,6 +11,8 @@ export interface Launcher {
   readonly name: string;
   /** What survives from one run to the next. A plan may demand less. */
   readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
+  /** Variables that it gives to a trial without a reservation, unless the config file or a condition sets them. */
+  readonly variables?: (trial: Trial) => Readonly<Record<string, string>>;
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
   /** For a launcher that starts processes ahead: the reserved process for this trial, or null without one. */
   readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reservation | null>;
@@ -19,4 +21,6 @@ export interface Launcher {
 export interface Reservation {
   readonly folder: TrialFolder;
   readonly tags: CommandOptions['tags'];
+  /** Those that the reserved process has been given. */
+  readonly variables: Readonly<Record<string, string>>;
 }

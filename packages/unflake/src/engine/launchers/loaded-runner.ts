@@ -8,11 +8,16 @@ import type { Trial } from '../../contract/trial.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { compare, type LauncherComparison } from './compare.ts';
+import { type ForkServers, mayFork, openForkServers } from './fork-servers.ts';
+import { seedVariables } from './hash-seeds.ts';
 import type { Launcher } from './launcher.ts';
-import { AHEAD, mayServe, openStandby } from './standby.ts';
+import { AHEAD, mayServe, openStandby, type Standby } from './standby.ts';
 
-/** Trials after which a loaded runner has saved as much time as the comparison takes. */
-export const PAYS_AFTER = 20;
+/**
+ * Trials after which it has saved as much time as the comparison takes, and the start of the servers. A fork saves most of a start, a
+ * runner that stays less.
+ */
+export const PAYS_AFTER = { again: 20, forks: 12 } as const;
 
 export interface LoadedRunner {
   readonly subject: Subject;
@@ -22,40 +27,117 @@ export interface LoadedRunner {
   readonly close: () => Promise<void>;
 }
 
+export interface LoadedRunnerRequest extends LauncherComparison {
+  readonly jobs: number;
+  /** Of the case. */
+  readonly seed?: number;
+}
+
+/** The launcher of the trials after the comparison, and what it takes to change over to it. */
+interface Kept {
+  readonly launcher: Launcher & Pick<Standby, 'reserve'>;
+  /** For people: what its runs are runs of. */
+  readonly by: string;
+  readonly serves: (trial: Trial, effect: Effect) => boolean;
+  readonly begin: () => void;
+  readonly settle: (trusted: boolean) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
 export function openLoadedRunner(
   subject: Subject,
   workspace: TrialWorkspace,
-  request: LauncherComparison & { readonly jobs: number },
-  paysAfter: number = PAYS_AFTER,
+  request: LoadedRunnerRequest,
+  paysAfter?: number,
 ): LoadedRunner {
-  const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD);
+  const waits = subject.adapter.waits === 'forks' ? 'forks' : 'again';
+  const pays = paysAfter ?? PAYS_AFTER[waits];
+  const variables = variablesOf(subject, request);
+  let drawn = 0;
+  const draw = () => variables({ seed: ++drawn });
+  const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD, draw);
+  const kept =
+    waits === 'forks'
+      ? forked(standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays }))
+      : reused(standby);
+  const reservedBy = new Map<string, Launcher>();
+  let current: Kept['launcher'] = standby;
   let trials = 0;
   let distrust: string | null = null;
   let decided: Promise<void> | undefined;
 
   /** `signal`: of the trial that has to wait for it. */
   async function decide(signal: AbortSignal | undefined): Promise<void> {
-    standby.setReuse(true);
-    const stays = { subject, launcher: standby, by: 'a runner that stays loaded' };
-    distrust = await compare(subject, stays, workspace, signal === undefined ? request : { ...request, signal });
-    standby.setReuse(distrust === null);
+    kept.begin();
+    const fast = { subject, launcher: kept.launcher, by: kept.by };
+    distrust = await compare(subject, fast, workspace, signal === undefined ? request : { ...request, signal });
+    if (distrust === null) current = kept.launcher;
+    await kept.settle(distrust === null);
   }
 
   async function reserve(trial: Trial, effect: Effect, signal?: AbortSignal) {
-    if (mayServe(trial, effect)) trials += 1;
-    if (trials > paysAfter) {
+    if (kept.serves(trial, effect)) trials += 1;
+    if (trials > pays) {
       decided ??= decide(signal);
       await decided;
     }
-    return standby.reserve(trial, effect);
+    const launcher = current;
+    const reservation = await launcher.reserve(trial, effect, signal);
+    if (reservation !== null) reservedBy.set(reservation.folder.path, launcher);
+    return reservation;
   }
 
   return {
     subject,
-    launcher: { name: standby.name, keeps: 'third-party-code', launch: standby.launch, reserve },
+    launcher: {
+      get name() {
+        return current.name;
+      },
+      get keeps() {
+        return current.keeps;
+      },
+      variables,
+      launch(command, options) {
+        const launcher = reservedBy.get(options.folder) ?? current;
+        reservedBy.delete(options.folder);
+        return launcher.launch(command, options);
+      },
+      reserve,
+    },
     get distrust() {
       return distrust;
     },
-    close: standby.close,
+    async close() {
+      await standby.close();
+      await kept.close();
+    },
   };
+}
+
+/** The process that was started ahead runs no tests itself, and returns. */
+function reused(standby: Standby): Kept {
+  return {
+    launcher: standby,
+    by: 'a runner that stays loaded',
+    serves: mayServe,
+    begin: () => standby.setReuse(true),
+    settle: async (trusted) => standby.setReuse(trusted),
+    close: async () => {},
+  };
+}
+
+/** Each trial runs in a fork of a server, and nothing is started ahead any more. */
+function forked(standby: Standby, servers: ForkServers): Kept {
+  return {
+    launcher: servers,
+    by: 'a fork of a loaded runner',
+    serves: mayFork,
+    begin: () => {},
+    settle: (trusted) => (trusted ? standby.retire() : servers.close()),
+    close: servers.close,
+  };
+}
+
+function variablesOf({ adapter: { seedVariable } }: Subject, { seed = 0 }: LoadedRunnerRequest) {
+  return (trial: Pick<Trial, 'seed'>) => (seedVariable === undefined ? {} : seedVariables(seedVariable, seed, trial));
 }

@@ -48,13 +48,15 @@ export async function endTree(tree: Tree): Promise<void> {
   await endAll(() => strays(tree), 2);
 }
 
-/** The same for all but the leader and its own helpers, which go on; what a test has left has another parent. */
-export async function endAllButLeader(tree: Tree): Promise<void> {
+/** The same for all but the leader and its own helpers, if it has any, which go on; what a test has left has another parent. */
+export async function endAllButLeader(tree: Tree, { helpers }: { readonly helpers: boolean }): Promise<void> {
+  const noOrphans = await tree.guard.endOrphans();
+  if (noOrphans && !helpers) return;
   // Among those "born since" there are threads of the leader, too.
   const everywhere = { ...tree, ageMs: Number.POSITIVE_INFINITY };
   const those = () => strays(everywhere).filter((pid) => parentOf(pid) !== tree.leader);
   // Without orphans there are only children of the leader's own helpers to find, and those are old enough to be seen.
-  await endAll(those, (await tree.guard.endOrphans()) ? 1 : 2);
+  await endAll(those, noOrphans ? 1 : 2);
 }
 
 /**

@@ -9,7 +9,7 @@ import { type HangWatch, watchForHang } from './hang-watch.ts';
 import { type Environment, withDifference } from './inheritable-variables.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
-import type { Gate, StartProcess } from './start-process.ts';
+import type { Ending, Gate, StartMode, StartProcess } from './start-process.ts';
 import { openStarter, type Starter } from './starter.ts';
 
 export interface CommandOptions {
@@ -56,12 +56,12 @@ export interface PendingProcess {
   readonly gate: Gate | null;
   /**
    * Watches the process and resolves when the command has ended with all its processes. If the process returns for reuse (`returns`, with
-   * its exit code), it is all that is left.
+   * how its trial ended), it is all that is left.
    */
   readonly finish: (
     reads: readonly string[],
     options: CommandOptions,
-    returns?: Promise<number>,
+    returns?: Promise<Ending>,
   ) => Promise<CommandEnd>;
   /** Kills the process and discards its results. */
   readonly discard: () => Promise<void>;
@@ -73,14 +73,14 @@ export interface CommandEnd {
   readonly back: boolean;
 }
 
-/** With `paused` the process waits for `resume`, and its files need not exist before that. */
+/** Unless it runs immediately, the process waits for `resume`, and its files need not exist before that. */
 export async function beginCommand(
   command: Command,
   options: Pick<
     CommandOptions,
     'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'inheritedFds' | 'start'
   >,
-  runs: 'immediately' | 'paused',
+  runs: StartMode,
 ): Promise<PendingProcess> {
   const { outputPlace = options.folder, outputLimit, start = startProgram } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
@@ -121,14 +121,14 @@ export async function beginCommand(
       try {
         const startedAt = runs === 'immediately' ? bornAt : performance.now();
         const watch = watchOver(watched, tree, trim);
-        const returned = returns?.then((code) => ({ code, signal: null, came: true }));
+        const returned = returns?.then((ending) => ({ ...ending, came: true }));
         const ended = started.exited.then((ending) => ({ ...ending, came: false }));
         const { code, signal: endedBy, came } = await Promise.race([ended, returned ?? ended]);
         const ms = performance.now() - startedAt;
         const timedOut = watch.finish();
         // A process that returned too late was already told to end.
         const stays = came && !timedOut && watched.signal?.aborted !== true;
-        await (stays ? endAllButLeader(tree()) : endTree(tree()));
+        await (stays ? endAllButLeader(tree(), { helpers: runs !== 'serving' }) : endTree(tree()));
         watched.signal?.throwIfAborted();
         const files = readLeftFiles(reads);
         const run = { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };

@@ -8,10 +8,11 @@ import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
 import { deferred } from './deferred.ts';
 import type { Environment } from './inheritable-variables.ts';
-import { numberedSignal } from './signals.ts';
 import {
   CONTROL_DESCRIPTOR,
   type Descriptors,
+  type Ending,
+  endingOf,
   gateOf,
   type StartedProcess,
   type StartMode,
@@ -19,8 +20,6 @@ import {
   startProcess,
 } from './start-process.ts';
 import { starterProgram } from './starter-program.ts';
-
-type Ending = Awaited<StartedProcess['exited']>;
 
 /** Resolves when the process runs. Without a C compiler there is no guard, and Node starts it alone. */
 export async function startGuarded(
@@ -102,8 +101,4 @@ function reports(child: ChildProcess, control: Socket): Reports {
     gone.resolve(false);
   });
   return { running: running.promise, orphansEnded, exited: exited.promise, gone: gone.promise };
-}
-
-export function endingOf(code: number, signal: number): Ending {
-  return signal === 0 ? { code, signal: null } : { code: null, signal: numberedSignal(signal) };
 }

@@ -6,13 +6,13 @@ import type { Socket } from 'node:net';
 import type { Command } from '../../contract/command.ts';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { Environment } from './inheritable-variables.ts';
-import { signalProcess } from './signals.ts';
+import { numberedSignal, signalProcess } from './signals.ts';
 
 export interface StartedProcess {
   readonly pid: number;
   /** For a process that was started paused. */
   readonly gate: Gate | null;
-  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  readonly exited: Promise<Ending>;
   /** After its exit: true when none of its descendants lives, false when they have to be searched for. */
   readonly gone: Promise<boolean>;
   /** Ends the descendants that have lost their parent. Resolves with false when they have to be searched for. */
@@ -25,11 +25,18 @@ export interface Gate {
   readonly reached: Promise<boolean>;
   /** True if the process has ended. */
   readonly isOver: () => boolean;
-  /** Resumes the process, for one trial or for reuse. Resolves with the exit code when it returns for reuse; never if it ends instead. */
-  readonly resume: (how: { readonly reuse: boolean }) => Promise<number>;
+  /** Resumes the process, for one trial or for reuse. Resolves when it returns for reuse; never if it ends instead. */
+  readonly resume: (how: { readonly reuse: boolean }) => Promise<Ending>;
 }
 
-export type StartMode = 'immediately' | 'paused';
+/** How a process ended, or the trial that it ran in a process of its own. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** `serving`: paused, and told before it pauses that it is there to be forked. */
+export type StartMode = 'immediately' | 'paused' | 'serving';
 
 /** Descriptors of the new process; the numbers are ours. */
 export interface Descriptors {
@@ -46,6 +53,8 @@ export const CONTROL_DESCRIPTOR = FIRST_INHERITED_FD - 1;
 /** The first descriptor behind the three that every process has. */
 const GATE_DESCRIPTOR = 3;
 const GATE_VARIABLE = 'UNFLAKE_GATE';
+/** Behind the descriptor, for a process that serves. */
+const SERVES = '+';
 
 /** Nobody can be asked about the descendants. */
 export const UNWATCHED = { endOrphans: async () => false } as const;
@@ -64,7 +73,7 @@ export async function startProcess(
     const [error] = await once(child, 'error');
     throw startFault(error as NodeJS.ErrnoException, command);
   }
-  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+  const exited = new Promise<Ending>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const { pid } = child;
@@ -76,7 +85,9 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<StartedProcess
   const socket = child.stdio[GATE_DESCRIPTOR] as Socket;
   // The process may end at any time; its exit is handled elsewhere.
   socket.on('error', () => {});
-  const arrives = () => new Promise<number>((resolve) => socket.once('data', ([word]) => resolve(word!)));
+  // A process whose trial cannot be ended by a signal alone tells no signal.
+  const arrives = () =>
+    new Promise<Ending>((resolve) => socket.once('data', ([code, signal = 0]) => resolve(endingOf(code!, signal))));
   let over = false;
   const reached = Promise.race([arrives().then(() => true), exited.then(() => false)]);
   void exited.then(() => {
@@ -96,6 +107,10 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<StartedProcess
   };
 }
 
+export function endingOf(code: number, signal: number): Ending {
+  return signal === 0 ? { code, signal: null } : { code: null, signal: numberedSignal(signal) };
+}
+
 /** With a guard it is the guard that is spawned. */
 export function spawnOrFault(
   command: Command,
@@ -106,11 +121,12 @@ export function spawnOrFault(
 ): ChildProcess {
   const { argv, cwd } = command;
   const [file, ...args] = guard === undefined ? argv : [guard, String(CONTROL_DESCRIPTOR), ...argv];
-  const waits = runs === 'paused';
+  const waits = runs !== 'immediately';
   const first = ['ignore', ...outputs, ...(waits ? (['pipe'] as const) : [])] as const;
   const gap = Array<'ignore'>(CONTROL_DESCRIPTOR - first.length).fill('ignore');
   const stdio: StdioOptions = [...first, ...gap, guard === undefined ? 'ignore' : 'pipe', ...inheritedFds];
-  const own = waits ? { ...env, [GATE_VARIABLE]: String(GATE_DESCRIPTOR) } : env;
+  const gate = `${GATE_DESCRIPTOR}${runs === 'serving' ? SERVES : ''}`;
+  const own = waits ? { ...env, [GATE_VARIABLE]: gate } : env;
   try {
     return spawn(file, args, { cwd, env: own, stdio, detached: true });
   } catch (error) {

@@ -6,8 +6,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { type Deferred, deferred } from './deferred.ts';
-import { endingOf, startGuarded } from './start-guarded.ts';
-import { type StartedProcess, type StartProcess, UNWATCHED } from './start-process.ts';
+import { startGuarded } from './start-guarded.ts';
+import { endingOf, type StartedProcess, type StartProcess, UNWATCHED } from './start-process.ts';
 import { starterProgram } from './starter-program.ts';
 
 export interface Starter {

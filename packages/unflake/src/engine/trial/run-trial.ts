@@ -17,7 +17,7 @@ import { startBackgroundLoad } from '../knobs/start-background-load.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
-import { type TrialWorkspace, withEnvironmentCopy } from '../trial-workspace.ts';
+import { type TrialWorkspace, withEnvironmentCopy, withVariables } from '../trial-workspace.ts';
 import { hangWatchOf } from './hang-watch-of.ts';
 import { observe, observePlain, type TrialObservations } from './observe.ts';
 
@@ -54,7 +54,10 @@ export async function runTrial(
     const request = requestOf(trial, subject);
     const built = build(trial, subject, request, context);
     if (built === null) return nothingToRun(trial, placed);
-    const own = await withEnvironmentCopy(workspace, folder);
+    const copied = await withEnvironmentCopy(workspace, folder);
+    // A plain command runs as it is printed.
+    const given = trial.mode === 'plain' ? {} : (reserved?.variables ?? workspace.launcher.variables?.(trial) ?? {});
+    const own = withVariables(copied, given);
     const command = applyEffect(built, folder, own, effect);
     if (effect.owner !== undefined) giveTo(folder.path, effect.owner);
     written = [...Object.keys(command.files).map((name) => join(folder.path, name)), ...command.reads];

@@ -1,0 +1,126 @@
+/**
+ * Processes that have loaded the runner and third-party code, and run each trial in a fork of themselves, which alone loads the project. A
+ * server has the environment, folder, output and tags of its trials, and one trial at a time. Trials under a condition that is only a
+ * variable have servers of their own, once there have been enough of them; under other conditions a trial starts cold.
+ */
+import type { Command, RawRun } from '../../contract/command.ts';
+import type { Effect } from '../../contract/knob.ts';
+import type { Trial } from '../../contract/trial.ts';
+import { writeCommandFiles } from '../process/command-files.ts';
+import { runCommand } from '../process/run-command.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { TrialWorkspace } from '../trial-workspace.ts';
+import type { Launcher, LaunchOptions, Reservation } from './launcher.ts';
+import { discard, isSame, type PausedProcess, pauseProcess } from './paused-process.ts';
+
+interface Server extends PausedProcess {
+  readonly key: string;
+}
+
+export interface ForkServers extends Launcher {
+  readonly reserve: NonNullable<Launcher['reserve']>;
+  /** Ends the servers. No trial may be running. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ForkServersOptions {
+  /** Given to each trial, however it is started. */
+  readonly variables: NonNullable<Launcher['variables']>;
+  /** Trials under the same condition before servers are started for it. */
+  readonly conditionPaysAfter: number;
+}
+
+export const FORK_SERVER = 'fork server';
+
+/** More fill the memory; the one that was used longest ago makes room. */
+const MAX_SERVERS = 8;
+/** A server does not grow. After this many trials another one has another address layout. */
+const MAX_SERVED = 200;
+/** After this many that end before they are ready, no more are started. */
+const MAX_FAILED = 3;
+
+export function openForkServers(subject: Subject, workspace: TrialWorkspace, options: ForkServersOptions): ForkServers {
+  /** Those that wait, the one used last at the end. */
+  const idle: Server[] = [];
+  const reserved = new Map<string, Server>();
+  const returned = new Set<Server>();
+  /** Trials by condition. */
+  const seen = new Map<string, number>();
+  let failed = 0;
+
+  async function take(trial: Trial, effect: Effect): Promise<Server | null> {
+    const variables = options.variables(trial);
+    const key = JSON.stringify([variables, effect, trial.conditions]);
+    const at = idle.findLastIndex((server) => server.key === key && !server.gate.isOver());
+    return at === -1 ? start(key, variables, trial, effect) : idle.splice(at, 1)[0]!;
+  }
+
+  async function start(
+    key: string,
+    variables: Readonly<Record<string, string>>,
+    { conditions }: Trial,
+    effect: Effect,
+  ): Promise<Server | null> {
+    while (idle.length >= MAX_SERVERS) await discard(idle.shift()!);
+    const paused = await pauseProcess(subject, workspace, { effect, conditions, variables, runs: 'serving' });
+    if (paused === null) return null;
+    if (await paused.gate.reached) return { ...paused, key };
+    failed += 1;
+    await discard(paused);
+    return null;
+  }
+
+  async function reserve(trial: Trial, effect: Effect): Promise<Reservation | null> {
+    if (!mayFork(trial, effect) || failed >= MAX_FAILED || !pays(trial, effect)) return null;
+    const server = await take(trial, effect);
+    if (server === null) return null;
+    reserved.set(server.folder.path, server);
+    const { tags, variables, folder } = server;
+    return { tags, variables, folder: { ...folder, release: (written) => release(server, written) } };
+  }
+
+  function pays({ conditions }: Trial, effect: Effect): boolean {
+    if (Object.keys(effect).length + Object.keys(conditions).length === 0) return true;
+    const condition = JSON.stringify([effect, conditions]);
+    const count = (seen.get(condition) ?? 0) + 1;
+    seen.set(condition, count);
+    return count > options.conditionPaysAfter;
+  }
+
+  async function release(server: Server, written: readonly string[]): Promise<void> {
+    if (!returned.delete(server)) return server.folder.release(written);
+    if (server.served < MAX_SERVED && (await server.folder.renew(written))) idle.push(server);
+    else await discard(server);
+  }
+
+  async function launch(command: Command, how: LaunchOptions): Promise<RawRun> {
+    const server = reserved.get(how.folder);
+    reserved.delete(how.folder);
+    if (server === undefined) return runCommand(command, how);
+    if (how.signal?.aborted || !isSame(command, server.command)) {
+      await server.pending.discard();
+      return runCommand(command, how);
+    }
+    writeCommandFiles(how.folder, command.files);
+    server.served += 1;
+    const { run, back } = await server.pending.finish(command.reads, how, server.gate.resume({ reuse: true }));
+    if (back) returned.add(server);
+    return run;
+  }
+
+  return {
+    name: FORK_SERVER,
+    keeps: 'third-party-code',
+    variables: options.variables,
+    launch,
+    reserve,
+    async close() {
+      await Promise.all([...idle.splice(0), ...reserved.values(), ...returned].map(discard));
+    },
+  };
+}
+
+/** A variable is there when the server starts. A prefix, a limit or a clock belongs to one process. */
+export function mayFork({ mode, exclusive }: Trial, effect: Effect): boolean {
+  return mode === 'probe' && !exclusive && Object.keys(effect).every((key) => key === 'env');
+}

@@ -1,0 +1,29 @@
+/**
+ * Forks of one process share what it drew at its start: in Python the seed of its hashes, and so the order of sets. Each trial is therefore
+ * given one of a few seeds, however it is started, and there is a server for each. All arms of an experiment then draw from the same seeds,
+ * and a difference between arms is never one between processes.
+ */
+import type { Trial } from '../../contract/trial.ts';
+
+export const SEEDS = 4;
+
+/** The probe removes the variable when it has this value, because the trial did not ask for it. */
+export const GIVEN_SEED = 'UNFLAKE_GIVEN_SEED';
+
+/** Small numbers are those that the knob turns. */
+const FIRST = 1_000_000;
+const COUNT = 4_000_000_000;
+
+/** The same for the same trial of the same case. */
+export function seedVariables(variable: string, caseSeed: number, trial: Pick<Trial, 'seed'>): Record<string, string> {
+  const which = mix(trial.seed) % SEEDS;
+  const seed = String(FIRST + (mix(caseSeed + which * 0x9e3779b9) % COUNT));
+  return { [variable]: seed, [GIVEN_SEED]: seed };
+}
+
+/** Neighbouring numbers have nothing in common afterwards. */
+function mix(number: number): number {
+  const once = Math.imul(number ^ (number >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return (twice ^ (twice >>> 16)) >>> 0;
+}

@@ -1,0 +1,65 @@
+/** A process that was started before its trial was known, and waits for it in the folder that the trial will have. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Command } from '../../contract/command.ts';
+import { isFault } from '../../contract/faults.ts';
+import type { Effect } from '../../contract/knob.ts';
+import type { Conditions } from '../../contract/trial.ts';
+import { applyEffect } from '../knobs/apply-effect.ts';
+import { beginCommand, type PendingProcess } from '../process/run-command.ts';
+import type { Gate } from '../process/start-process.ts';
+import { runTag, trialTag } from '../process/tags.ts';
+import { contextOf, type Subject } from '../subject/subject.ts';
+import { type TrialWorkspace, withVariables } from '../trial-workspace.ts';
+import type { Reservation } from './launcher.ts';
+
+export interface PausedProcess extends Reservation {
+  readonly command: Command;
+  readonly pending: PendingProcess;
+  readonly gate: Gate;
+  /** Trials that it has run. */
+  served: number;
+}
+
+/** What is known of the trials to come. */
+export interface Expected {
+  readonly effect: Effect;
+  readonly conditions: Conditions;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly runs: 'paused' | 'serving';
+}
+
+let prepared = 0;
+
+/** Null if it cannot be started; the cold start of the trial then reports why. */
+export async function pauseProcess(
+  subject: Subject,
+  workspace: TrialWorkspace,
+  { effect, conditions, variables, runs }: Expected,
+): Promise<PausedProcess | null> {
+  const folder = workspace.folders.trialFolder();
+  const request = { tests: [], suite: subject.suite, repeat: 1, conditions, seed: 0 };
+  const built = subject.adapter.command(request, contextOf(subject, folder.path));
+  const command = applyEffect(built, folder, withVariables(workspace, variables), effect);
+  prepared += 1;
+  const tags = [runTag(), `${trialTag(prepared)}_AHEAD`] as const;
+  const { baseEnv, outputLimit, outputPlace } = workspace;
+  const options = { folder: folder.path, tags, baseEnv, outputLimit, outputPlace };
+  try {
+    const pending = await beginCommand(command, options, runs);
+    return { folder, tags, variables, command, pending, gate: pending.gate!, served: 0 };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    await folder.release([]);
+    return null;
+  }
+}
+
+export async function discard({ pending, folder }: Pick<PausedProcess, 'pending' | 'folder'>): Promise<void> {
+  await pending.discard();
+  await folder.release([]);
+}
+
+/** Everything except the files, which are written when the process resumes. */
+export function isSame({ files: _one, ...command }: Command, { files: _other, ...waiting }: Command): boolean {
+  return isDeepStrictEqual(command, waiting);
+}

@@ -1,0 +1,79 @@
+/** A small Python project with modules of others beside it, whose tests run cold and in forks; the same files for pytest and unittest. */
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pythonWithPytest } from '../../../../scripts/toolchains/python.mjs';
+import type { RunnerAdapter } from '../../src/contract/runner.ts';
+import type { Trial } from '../../src/contract/trial.ts';
+import { cold } from '../../src/engine/launchers/cold.ts';
+import { openForkServers } from '../../src/engine/launchers/fork-servers.ts';
+import { seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
+import type { Launcher } from '../../src/engine/launchers/launcher.ts';
+import { listTests } from '../../src/engine/subject/list-tests.ts';
+import { runTrial, type TrialOptions, type TrialRun } from '../../src/engine/trial/run-trial.ts';
+import { openWorkspace } from '../../src/engine/trial-workspace.ts';
+import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
+import { writeFiles } from './small-project.ts';
+
+const PROBES = fileURLToPath(new URL('../../probes', import.meta.url));
+
+export type Way = 'cold' | 'forked';
+
+export interface ForkedProject extends AsyncDisposable {
+  readonly root: string;
+  /** Runs the tests whose ids end with these names. */
+  readonly run: (
+    way: Way,
+    names: readonly string[],
+    change?: Partial<Trial>,
+    options?: TrialOptions,
+  ) => Promise<TrialRun>;
+  /** Packages that a server leaves to its trials, with the reason. */
+  readonly refused: () => Readonly<Record<string, string>>;
+}
+
+/** `others`: path → text below a folder `site-packages`. */
+export async function openForkedProject(
+  adapter: RunnerAdapter,
+  files: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string>> = {},
+): Promise<ForkedProject> {
+  const place = realpathSync(mkdtempSync(join(tmpdir(), 'forked-')));
+  const root = join(place, 'project');
+  const library = join(place, 'site-packages');
+  const cache = join(place, 'cache');
+  await writeFiles(root, files);
+  await writeFiles(library, others);
+  const workspace = openWorkspace({ env: process.env, extraEnv: { PYTHONPATH: library }, place: join(place, 'runs') });
+  const program = [await pythonWithPytest()] as const;
+  const bare = { root, folder: root, adapter, program, settings: SETTINGS, probes: PROBES, cache, suite: [] };
+  const { tests: suite, problems } = await listTests(bare, workspace);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const subject = { ...bare, suite };
+  const servers = openForkServers(subject, workspace, {
+    variables: (trial) => seedVariables('PYTHONHASHSEED', 0, trial),
+    conditionPaysAfter: 0,
+  });
+  const launchers: Readonly<Record<Way, Launcher>> = { cold, forked: servers };
+  return {
+    root,
+    run: (way, names, change = {}, options = {}) => {
+      const tests = names.map((name) => suite.find((id) => id.endsWith(name))!);
+      const trial = trialOf({ tests, watch: tests, ...change });
+      return runTrial(trial, subject, { ...workspace, launcher: launchers[way] }, options);
+    },
+    refused() {
+      const path = join(cache, `${adapter.name}-imports.json.examined`);
+      return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).refused : {};
+    },
+    async [Symbol.asyncDispose]() {
+      await servers.close();
+      await workspace.close();
+      rmSync(place, { recursive: true });
+    },
+  };
+}
+
+export const outcomesOf = ({ observations }: TrialRun): readonly string[] =>
+  observations.map(({ test, outcome, message }) => `${test.split('::').at(-1)} ${outcome} ${message ?? ''}`.trim());
