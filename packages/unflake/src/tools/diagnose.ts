@@ -7,7 +7,7 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
-import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
+import { LAUNCHERS, type LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
 import { type CaseRequest, caseRequest } from './lib/case/case-request.ts';
 import type { MachineSnapshot } from './lib/case/machine-snapshot.ts';
@@ -69,6 +69,12 @@ const input = z.object({
     .enum(PROTOCOLS)
     .optional()
     .describe('`fixed` runs a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
+  launcher: z
+    .enum(LAUNCHERS)
+    .optional()
+    .describe(
+      '`cold` starts each trial as a new process, the reference; by default the fastest way that agrees with it',
+    ),
   isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
   environment: z
     .string()
@@ -202,9 +208,9 @@ const SCAN_SHARE = 0.05;
 const LAUNCH_SHARE = 0.25;
 
 function launching(target: TestId, request: CaseRequest, beganAt: number, context: ToolContext): LaunchRequest {
-  const { jobs, timeoutSeconds, minutes } = request;
+  const { jobs, timeoutSeconds, minutes, launcher } = request;
   const within = AbortSignal.timeout(Math.round(LAUNCH_SHARE * leftOf(minutes, beganAt, context)));
-  return { target, jobs, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
+  return { target, jobs, launcher, timeBoxMs: 1000 * timeoutSeconds, signal: context.signal, within };
 }
 
 /** Flags override the config file, which overrides our defaults. */
@@ -221,12 +227,13 @@ function newRequest(given: Given, runner: string, config: Config, machine: Machi
       jobs: config.jobs ?? DEFAULTS.jobs,
       timeoutSeconds: config.timeout ?? DEFAULTS.timeoutSeconds,
       protocol: 'adaptive',
+      launcher: 'fastest',
     }),
     machine,
   };
 }
 
-type Budget = Pick<CaseRequest, 'trials' | 'minutes' | 'jobs' | 'timeoutSeconds' | 'protocol'>;
+type Budget = Pick<CaseRequest, 'trials' | 'minutes' | 'jobs' | 'timeoutSeconds' | 'protocol' | 'launcher'>;
 
 const budgetOf = (given: Given, otherwise: Budget): Budget => ({
   trials: given.trials ?? otherwise.trials,
@@ -234,4 +241,5 @@ const budgetOf = (given: Given, otherwise: Budget): Budget => ({
   jobs: given.jobs ?? otherwise.jobs,
   timeoutSeconds: given.timeout ?? otherwise.timeoutSeconds,
   protocol: given.protocol ?? otherwise.protocol,
+  launcher: given.launcher ?? otherwise.launcher,
 });

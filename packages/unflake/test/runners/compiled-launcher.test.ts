@@ -7,7 +7,7 @@ import { goProgram } from '../../../../scripts/toolchains/go.mjs';
 import { cargoProgram } from '../../../../scripts/toolchains/rust.mjs';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
 import { testId } from '../../src/contract/test-id.ts';
-import { chooseLauncher, type Launch } from '../../src/engine/launchers/choose-launcher.ts';
+import { chooseLauncher, type Launch, type LaunchRequest } from '../../src/engine/launchers/choose-launcher.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
@@ -34,7 +34,11 @@ async function choose(
   adapter: RunnerAdapter,
   program: string,
   files: Readonly<Record<string, string>>,
-  { timeBoxMs = 60_000, ...options }: Partial<TrialWorkspaceOptions> & { readonly timeBoxMs?: number } = {},
+  {
+    timeBoxMs = 60_000,
+    launcher = 'fastest',
+    ...options
+  }: Omit<Partial<TrialWorkspaceOptions>, 'launcher'> & Partial<Pick<LaunchRequest, 'timeBoxMs' | 'launcher'>> = {},
 ): Promise<Launch> {
   const root = join(place, 'project');
   await writeFiles(root, files);
@@ -50,13 +54,23 @@ async function choose(
     suite: [],
   };
   const { tests } = await listTests(bare, workspace);
-  chosen = await chooseLauncher({ ...bare, suite: tests }, workspace, { target: tests.at(-1)!, jobs: 1, timeBoxMs });
+  chosen = await chooseLauncher({ ...bare, suite: tests }, workspace, {
+    target: tests.at(-1)!,
+    jobs: 1,
+    timeBoxMs,
+    launcher,
+  });
   return chosen;
 }
 
 const goProject = (body: string) => ({
   'go.mod': 'module example.com/trust\n\ngo 1.16\n',
   'trust_test.go': `package trust\n\nimport ("os"; "strings"; "testing"; "time")\n\nvar _, _, _ = os.Args, strings.Contains, time.Sleep\n\nfunc TestOne(t *testing.T) { ${body} }\n`,
+});
+
+test('not used where cold starts are asked for', async () => {
+  const { launcher, distrust } = await choose(goTest, await goProgram(), goProject(''), { launcher: 'cold' });
+  expect([launcher.name, launcher.keeps, distrust]).toEqual(['cold', 'nothing', null]);
 });
 
 test('a Go program that agrees with go test is run instead of it, from a fresh process each time', async () => {

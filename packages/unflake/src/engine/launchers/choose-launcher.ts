@@ -21,8 +21,12 @@ export interface Launch {
   readonly close: () => Promise<void>;
 }
 
+/** `cold`: a new process per trial, with nothing started ahead. */
+export const LAUNCHERS = ['fastest', 'cold'] as const;
+
 export interface LaunchRequest extends LauncherComparison {
   readonly jobs: number;
+  readonly launcher?: (typeof LAUNCHERS)[number];
   /** Of the case, for what a launcher draws. */
   readonly seed?: number;
   /** Cancels only the choice: a build or comparison that takes too much of the time of the case. */
@@ -34,6 +38,7 @@ export async function chooseLauncher(
   workspace: TrialWorkspace,
   request: LaunchRequest,
 ): Promise<Launch> {
+  if (request.launcher === 'cold') return { subject, launcher: cold, distrust: null, close: async () => {} };
   const { compiled: builds, waits } = subject.adapter;
   const stays = waits === 'again' || waits === 'forks';
   if (stays && mayWait(workspace)) return openLoadedRunner(subject, workspace, request);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { SEVERITIES } from '../../../contract/scan.ts';
 import type { StaticSource } from '../../../contract/static-source.ts';
+import { LAUNCHERS } from '../../../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../../../experiment/diagnose/resolved-diagnose-options.ts';
 import { currentName } from '../../../scan/rules/renamed.ts';
 import type { StoredCase } from '../../../store/port.ts';
@@ -32,6 +33,7 @@ const CASE_REQUEST = z.object({
   jobs: z.number(),
   timeoutSeconds: z.number(),
   protocol: z.enum(PROTOCOLS).default('adaptive'),
+  launcher: z.enum(LAUNCHERS).default('fastest'),
   /** Absent in cases from before knobs were kept. */
   machine: MACHINE_SNAPSHOT.exactOptional(),
   /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
