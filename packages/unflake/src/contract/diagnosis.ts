@@ -121,5 +121,7 @@ export interface Diagnosis {
   /** What to do next, as a command or an experiment. */
   readonly next: string;
   readonly cost: { readonly trials: number; readonly testExecutions: number; readonly wallMs: number };
+  /** How trials were started at the end, and what survives from one to the next; absent where each was a new process. */
+  readonly launcher?: { readonly name: string; readonly keeps: string };
   readonly notTried: readonly NotTried[];
 }

@@ -52,7 +52,7 @@ export function diagnosisText(diagnosis: Diagnosis, style: TerminalStyle): strin
     ...(reproduce ? prose('', reproducedText(diagnosis)) : []),
     ...diagnosis.notTried.flatMap(({ what, why }) => prose('not tried', `${what}: ${why}`)),
     ...prose('next', diagnosis.next),
-    dim(`${'cost'.padEnd(LABEL)}${costText(cost)} · case ${caseId} · seed ${seed}`),
+    dim(`${'cost'.padEnd(LABEL)}${costText(cost)}${launcherText(diagnosis)} · case ${caseId} · seed ${seed}`),
     '',
   ].join('\n');
 }
@@ -60,6 +60,16 @@ export function diagnosisText(diagnosis: Diagnosis, style: TerminalStyle): strin
 export function costText({ trials, testExecutions, wallMs }: Diagnosis['cost']): string {
   return `${plural(trials, 'trial')}, ${plural(testExecutions, 'test execution')}, ${duration(wallMs)}`;
 }
+
+const STARTS: Readonly<Record<string, string>> = {
+  compiled: 'programs built once',
+  standby: 'a runner that stayed loaded',
+  'fork server': 'forks of a loaded runner',
+};
+
+/** Only where something survived from one trial to the next. */
+const launcherText = ({ launcher }: Diagnosis): string =>
+  launcher === undefined ? '' : `, by ${STARTS[launcher.name] ?? launcher.name}`;
 
 export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): string {
   if (reproduce === null) return '';

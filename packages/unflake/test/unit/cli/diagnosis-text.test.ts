@@ -27,6 +27,11 @@ test('an isolated cause comes with counts, culprits and both commands', () => {
   `);
 });
 
+test('how trials were started, where something survived from one to the next', () => {
+  const forked = { name: 'fork server', keeps: 'third-party-code' };
+  expect(print({ ...QUIET, launcher: forked })).toContain('5.3 s, by forks of a loaded runner · case c-7f3k2m');
+});
+
 test('nothing reproduced: what was tried, the bound, and the next best experiment', () => {
   expect(print(quietCase.diagnosis)).toMatchInlineSnapshot(`
     "verdict    not reproduced: it did not fail here, or not again

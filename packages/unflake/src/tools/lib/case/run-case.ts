@@ -110,7 +110,12 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
     const explanation = withDistrust(explained, subject, launch.distrust);
     const written = writeDiagnosis(opened, findings, seen, explanation, run);
     const left = leftBehind(seen, findings, written.verdict, subject, workspace);
-    const complete = left.length === 0 ? written : { ...written, leftBehind: left };
+    const { name, keeps } = launch.launcher;
+    const complete = {
+      ...written,
+      ...(left.length === 0 ? {} : { leftBehind: left }),
+      ...(keeps === 'nothing' ? {} : { launcher: { name, keeps } }),
+    };
     const diagnosis = await withPolluterSources(complete, run);
     const commands = plainCommands(opened, seen, run);
     store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());

@@ -36,6 +36,7 @@ export const DIAGNOSIS = z.strictObject({
       provedBy: z.string(),
     })
     .nullable(),
+  launcher: z.strictObject({ name: z.string(), keeps: z.string() }).exactOptional(),
   leftBehind: z
     .array(z.strictObject({ path: z.string(), trial: TRIAL, movedTo: z.string().nullable() }))
     .exactOptional(),
