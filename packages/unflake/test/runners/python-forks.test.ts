@@ -307,12 +307,12 @@ describe.each(['pytest', 'unittest'] as const)('a fork for a trial of %s', (runn
   });
 
   test('is ended with all its processes, and its server serves the next trial', async () => {
-    const before = await project.run('forked', ['test_leaves_a_process'], { seed: 1 });
-    expect(outcomesOf(before)).toEqual(['test_leaves_a_process passed']);
-    const after = await project.run('forked', ['test_fresh'], { seed: 1 });
-    expect(outcomesOf(after)).toEqual(['test_fresh passed']);
-    // The servers that wait.
-    expect(taggedProcesses(runTag()).length).toBe(1);
+    const outcomes = async (test: string) => outcomesOf(await project.run('forked', [test], { seed: 1 }));
+    expect(await outcomes('test_fresh')).toEqual(['test_fresh passed']);
+    const servers = taggedProcesses(runTag());
+    expect(await outcomes('test_leaves_a_process')).toEqual(['test_leaves_a_process passed']);
+    expect(await outcomes('test_fresh')).toEqual(['test_fresh passed']);
+    expect(taggedProcesses(runTag())).toEqual(servers);
   });
 
   test('is asked to end at its time limit, and then ended', async () => {
