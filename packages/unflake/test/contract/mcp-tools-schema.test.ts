@@ -48,6 +48,7 @@ const NO_PATHS = [
   'test',
   'runner',
   'protocol',
+  'launcher',
   'resume',
   'changed',
   'failOn',

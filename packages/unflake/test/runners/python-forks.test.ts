@@ -143,7 +143,9 @@ describe.each(['pytest', 'unittest'] as const)('modules of others under %s', (ru
     }
   });
 
-  test('are refused with the reason, and only those', () => {
+  test('are refused with the reason, and only those', async () => {
+    // A server looks at all of them when it starts.
+    await project.run('forked', ['test_calm'], { seed: 1 });
     const refused = project.refused();
     for (const [name, { because }] of Object.entries(MODULES)) {
       expect(`${name}: ${refused[name] ?? ''}`).toMatch(

@@ -54,7 +54,7 @@ test('a case whose request cannot be read is a fault that names the field', () =
 test('what a case was opened with comes out of the store as it went in', () => {
   const facts = FACTS.parse(ABLE);
   const machine = { cores: 2, facts, ...knobsHere(ABLE) };
-  const request = { ...STORED, protocol: 'adaptive', machine, sources: [] };
+  const request = { ...STORED, protocol: 'adaptive', launcher: 'cold', machine, sources: [] };
   expect(caseRequest(stored(JSON.parse(JSON.stringify(request))))).toEqual(request);
 });
 
