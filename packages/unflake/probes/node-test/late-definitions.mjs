@@ -1,5 +1,5 @@
 /** Waits for tests that a file defines after it was loaded: behind a look-up, a read or an import that it started. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { now, pause } from './real-time.mjs';
 
 /** Work that ends by itself. Servers and timers may stay for good. */
 const REQUESTS = /^FSReq|ReqWrap$|ConnectWrap$/;
@@ -9,12 +9,12 @@ const MAX_MS = 5000;
 
 /** Resolves when `isComplete` holds, or when nothing that the file started is under way any more. */
 export async function lateDefinitions(isComplete) {
-  const deadline = performance.now() + MAX_MS;
-  let busyAt = performance.now();
+  const deadline = now() + MAX_MS;
+  let busyAt = now();
   while (!isComplete()) {
-    const now = performance.now();
-    if (process.getActiveResourcesInfo().some((kind) => REQUESTS.test(kind))) busyAt = now;
-    if (now > busyAt + QUIET_MS || now > deadline) return;
+    const at = now();
+    if (process.getActiveResourcesInfo().some((kind) => REQUESTS.test(kind))) busyAt = at;
+    if (at > busyAt + QUIET_MS || at > deadline) return;
     await pause(5);
   }
 }

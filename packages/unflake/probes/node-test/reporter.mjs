@@ -5,6 +5,7 @@
 import { Transform } from 'node:stream';
 import { begin, finish, finishFile, root, watchIdle } from './executions.mjs';
 import { failureOf } from './outcome.mjs';
+import { clearTimeout, setTimeout } from './real-time.mjs';
 import { writeEvent } from './stream.mjs';
 
 // A server or timer that a test leaves open would keep the file alive until the time limit, without new information.

@@ -72,6 +72,19 @@ describe('outcomes of node:test', () => {
     });
   });
 
+  test('a file that replaces the clock and leaves a server open is listed and run to its end', async () => {
+    const small = project(`import { mock } from 'node:test';
+      import { createServer } from 'node:net';
+      mock.timers.enable();
+      test('listens', (_, done) => { createServer().listen(0, '127.0.0.1', done); });`);
+    await withProject(small, async ({ run, suite }) => {
+      expect(suite).toEqual(['a.test.mjs > listens']);
+      const report = await run(suite);
+      expect(told(report)).toEqual(['passed listens']);
+      expect(report.problems.join()).toContain('stayed alive after its tests');
+    });
+  });
+
   test('a promise that never settles fails its test, and later tests did not run', async () => {
     // From Node 24 on the runner waits forever instead, and the time box must end it.
     const waits = Number(process.versions.node.split('.')[0]) >= 24;
