@@ -26,7 +26,9 @@ export function nextStep(
         return 'give the runner a way to select tests ({ids} in the command), so that order can be examined';
       return detected ? 'look first at what the detectors name' : 'look first at the leading hypothesis';
     case 'broken':
-      return 'debug it like any failing test; the command above fails every time';
+      return findings.reproduce?.confirmed
+        ? 'debug it like any failing test; the command above fails every time'
+        : 'debug it like any failing test; unflake replay runs a failed trial again';
     case 'not-reproduced': {
       if (detected) return 'look first at what the detectors name';
       if (findings.failed.length > 0) return 'run the trial that failed again: unflake replay --times 20';
