@@ -25,6 +25,8 @@ export interface RunnerArm {
    * again to what our own reading of a report decides. `newest` unless said.
    */
   readonly age?: 'newest' | 'older';
+  /** `apart`: the runner goes on after a crash, though a process is not for one test alone; so one run shows them all. */
+  readonly crashes?: 'apart';
   /** For a stream that is not written by our own probe: whether this line tells that a test has begun. */
   readonly begins?: (line: string, id: string) => boolean;
   /** Writes the project into an empty folder; called once. */

@@ -63,13 +63,16 @@ test('polluter', () => { polluted = true; });
 test('self-polluter', () => { runs += 1; expect(runs).toBe(1); });
 `;
 
-const ends = (exit: JavascriptProject['exit']) => `
+/** A file each, by the end of its name: where a file has a process of its own, one run shows them all. */
+const ends = (exit: JavascriptProject['exit']) => ({
+  seven: `test('exits with seven', () => { ${exit(7)}; });`,
+  zero: `test('exits with zero', () => { ${exit(0)}; });`,
+  killed: `test('kills itself', () => { process.kill(process.pid, 'SIGKILL'); });`,
+  never: `
 const NEVER = 2 ** 31 - 1;
-test('exits with seven', () => { ${exit(7)}; });
-test('exits with zero', () => { ${exit(0)}; });
-test('kills itself', () => { process.kill(process.pid, 'SIGKILL'); });
 test('hangs', () => new Promise((resolve) => setTimeout(resolve, NEVER)), NEVER);
-`;
+`,
+});
 
 export async function writeJavascriptProject(folder: string, project: JavascriptProject): Promise<RunnerFixture> {
   const odd = ODD_TITLES.map((title) => `suite/odd names.test.js > ${title}`);
@@ -82,10 +85,10 @@ export async function writeJavascriptProject(folder: string, project: Javascript
     victim: 'suite/order.test.js > victim',
     polluter: 'suite/order.test.js > polluter',
     selfPolluter: 'suite/order.test.js > self-polluter',
-    exitsSeven: 'suite/ends.test.js > exits with seven',
-    exitsZero: 'suite/ends.test.js > exits with zero',
-    killsItself: 'suite/ends.test.js > kills itself',
-    hangs: 'suite/ends.test.js > hangs',
+    exitsSeven: 'suite/ends-seven.test.js > exits with seven',
+    exitsZero: 'suite/ends-zero.test.js > exits with zero',
+    killsItself: 'suite/ends-killed.test.js > kills itself',
+    hangs: 'suite/ends-never.test.js > hangs',
   };
   await writeFiles(folder, {
     'package.json': '{ "name": "subject", "private": true }',
@@ -93,14 +96,14 @@ export async function writeJavascriptProject(folder: string, project: Javascript
     'suite/roles.test.js': ROLES,
     'suite/retried.test.js': project.retried,
     'suite/order.test.js': ORDER,
-    'suite/ends.test.js': ends(project.exit),
+    ...Object.fromEntries(Object.entries(ends(project.exit)).map(([end, text]) => [`suite/ends-${end}.test.js`, text])),
     ...project.files,
   });
   await symlink(join(project.tools, 'node_modules'), join(folder, 'node_modules'));
   return {
     program: [project.node ?? process.execPath, join(project.tools, 'node_modules', project.script)],
     suite: [
-      ...[ids.exitsSeven, ids.exitsZero, ids.killsItself, ids.hangs],
+      ...[ids.killsItself, ids.hangs, ids.exitsSeven, ids.exitsZero],
       ...odd,
       ...[ids.victim, ids.polluter, ids.selfPolluter],
       ids.retried,

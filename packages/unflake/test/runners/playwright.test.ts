@@ -75,6 +75,7 @@ for (const [version, age] of [
     adapter: playwright,
     age,
     retries: 'forced off',
+    crashes: 'apart',
     fixture: async (folder) => {
       const tools = await npmTools({ '@playwright/test': version });
       await writeFiles(folder, {

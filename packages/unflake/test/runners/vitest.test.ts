@@ -19,6 +19,7 @@ for (const { version, age, node } of [
     adapter: vitest,
     age,
     retries: 'forced off',
+    crashes: 'apart',
     fixture: async (folder) =>
       writeJavascriptProject(folder, {
         tools: await npmTools({ vitest: version }),
