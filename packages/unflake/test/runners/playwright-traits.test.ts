@@ -147,27 +147,29 @@ describe.each(['1.65.1'])('playwright %s', (version) => {
     expect(after).toEqual(before);
   });
 
-  test('runs files after each other in one process, and a new one after a failure', () =>
-    withFiles(
-      version,
-      {
-        'state.js': 'exports.list = [];',
-        'a.spec.js': `${IMPORTS} test('pollutes', () => { require('./state').list.push(1); }); test('fails', () => { expect(1).toBe(2); });`,
-        'b.spec.js': `${IMPORTS} test('victim', () => { expect(require('./state').list).toEqual([]); });`,
-      },
-      async ({ run }) => {
-        const [pollutes, fails, victim] = ['a.spec.js > pollutes', 'a.spec.js > fails', 'b.spec.js > victim'];
-        expect(told(await run([pollutes!, victim!]))).toEqual(['passed pollutes', 'failed victim']);
-        expect(told(await run([victim!, pollutes!]))).toEqual(['passed victim', 'passed pollutes']);
-        expect(told(await run([pollutes!, fails!, victim!]))).toEqual([
-          'passed pollutes',
-          'failed fails',
-          'passed victim',
-        ]);
-        const parallel = await run([pollutes!, victim!], { conditions: { workers: '2' } });
-        expect(told(parallel).toSorted()).toEqual(['passed pollutes', 'passed victim']);
-      },
-    ));
+  test('runs files after each other in one process, in any order, and a new one after a failure', () => {
+    const looks = (title: string) =>
+      `${IMPORTS} test('${title}', () => { expect(require('./state').list).toEqual([]); });`;
+    const files = {
+      'state.js': 'exports.list = [];',
+      'a.spec.js': `${IMPORTS} test('pollutes', () => { require('./state').list.push(1); });`,
+      'b.spec.js': looks('victim'),
+      'c.spec.js': looks('runs after the failure'),
+      'd.spec.js': looks('runs before'),
+    };
+    return withFiles(version, files, async ({ run }) => {
+      const [pollutes, victim] = ['a.spec.js > pollutes', 'b.spec.js > victim'] as const;
+      const inTurn = ['d.spec.js > runs before', pollutes, victim, 'c.spec.js > runs after the failure'];
+      expect(told(await run(inTurn))).toEqual([
+        'passed runs before',
+        'passed pollutes',
+        'failed victim',
+        'passed runs after the failure',
+      ]);
+      const parallel = await run([pollutes, victim], { conditions: { workers: '2' } });
+      expect(told(parallel).toSorted()).toEqual(['passed pollutes', 'passed victim']);
+    });
+  });
 
   test('in several projects an id names one, which runs after those that it depends on', () =>
     withFiles(
