@@ -73,20 +73,6 @@ describe('a victim under node:test, from the command line', () => {
   });
 });
 
-test('the demo isolates its polluter and leaves an HTML report', async () => {
-  const place = new Place();
-  try {
-    const { code, stdout } = await place.run(['demo', '--seed', '11', '--json', '--out', 'demo.html']);
-    const { record } = JSON.parse(stdout).result as { record: { diagnosis: Diagnosis } };
-    expect(record.diagnosis.verdict).toBe('isolated');
-    expect(record.diagnosis.polluters).toEqual([['cart.test.js > catalogue > adopts the tax rate of the country']]);
-    expect(code).toBe(0);
-    expect(readFileSync(join(place.subject, 'demo.html'), 'utf8')).toMatch(/^<!doctype html>/i);
-  } finally {
-    place.remove();
-  }
-});
-
 test('--protocol fixed keeps the fixed counts, and still has its earlier name', async () => {
   const place = new Place().fixture('broken', 'node-test');
   try {

@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultPage } from '../../src/cli/printers/fault-text.ts';
+import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { FAULTS } from '../../src/contract/faults.ts';
 import { rulePage } from '../../src/scan/report/rule-page.ts';
 import { RULES } from '../../src/scan/rules/index.ts';
@@ -38,12 +39,16 @@ test.each([
   expect((await packed.run(unflake, ['list', '--quiet'])).stdout).toContain(VICTIM);
 });
 
-test('the demo runs', async () => {
-  const demo = await packed.unflake('demo', '--seed', '1', '--json', '--quiet');
-  expect(JSON.parse(demo.stdout)).toMatchObject({
-    ok: true,
-    result: { record: { diagnosis: { verdict: 'isolated' } } },
+test('the demo isolates its polluter and leaves an HTML report', async () => {
+  const { code, stdout } = await packed.unflake('demo', '--seed', '11', '--json', '--quiet', '--out', 'demo.html');
+  const { ok, result } = JSON.parse(stdout) as { ok: boolean; result: { record: { diagnosis: Diagnosis } } };
+  expect(ok).toBe(true);
+  expect(result.record.diagnosis).toMatchObject({
+    verdict: 'isolated',
+    polluters: [['cart.test.js > catalogue > adopts the tax rate of the country']],
   });
+  expect(code).toBe(0);
+  expect(readFileSync(join(project, 'demo.html'), 'utf8')).toMatch(/^<!doctype html>/i);
 });
 
 test('a diagnosis is stored, reported in every format, and replayed', async () => {
