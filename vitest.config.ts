@@ -20,8 +20,9 @@ const slow = { testTimeout: 300_000, hookTimeout: 300_000 };
 /** Plans on fake suites over many seeds: how often they are right. Only a change of the plans can change that. */
 const SIMULATIONS = 'packages/unflake/test/**/*.statistics.test.ts';
 
-/** Maven and Gradle live for seconds here: what Java spends on code that will run for hours is half of what they cost. */
-const JAVA_FLAGS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+/** Maven and Gradle live for seconds here: what Java spends on code that will run for hours, or is not trusted, is half of what they cost. */
+const JAVA_FLAGS =
+  '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote';
 const SHORT_LIVED_JAVA = { JAVA_OPTS: JAVA_FLAGS, MAVEN_OPTS: JAVA_FLAGS };
 
 export default defineConfig({

@@ -1,7 +1,7 @@
-/** Compiles our probe for the JUnit of a project: once per version, next to the project's build. */
+/** Compiles our probe for the JUnit of a project: once per version, for all builds of the project. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { javac } from './java-home.mjs';
@@ -14,21 +14,36 @@ const FOR = { platform: /^Platform/, junit4: /^JUnit4/ };
 /** The folder of its classes. */
 export function compileProbe({ java, junit, classPath }, folder) {
   const jars = classPath.filter((path) => /(?:junit|opentest4j|apiguardian|hamcrest|jspecify)/.test(basename(path)));
-  const key = createHash('sha256')
-    .update(JSON.stringify([java, junit, jars]))
-    .digest('hex');
-  const output = join(folder, `probe-${key.slice(0, 12)}`);
-  if (existsSync(output)) return output;
-  mkdirSync(output, { recursive: true });
   const other = junit === 'platform' ? FOR.junit4 : FOR.platform;
   const files = readdirSync(SOURCES)
     .filter((name) => !other.test(name))
-    .sort();
-  const argv = [...SHORT_LIVED, '-proc:none', '-nowarn', '-encoding', 'UTF-8', '-d', output, '-cp', jars.join(':')];
-  const { status, stderr, error } = spawnSync(javac(java), [...argv, ...files.map((name) => join(SOURCES, name))], {
-    encoding: 'utf8',
-  });
+    .sort()
+    .map((name) => join(SOURCES, name));
+  // A newer version of ours brings another probe.
+  const texts = files.map((path) => readFileSync(path, 'utf8'));
+  const key = createHash('sha256')
+    .update(JSON.stringify([java, junit, jars, texts]))
+    .digest('hex');
+  const output = join(folder, `probe-${key.slice(0, 12)}`);
+  if (existsSync(output)) return output;
+  // unflake-allow name-from-clock: of a living process, and renamed
+  const own = `${output}.${process.pid}`;
+  mkdirSync(own, { recursive: true });
+  const argv = [...SHORT_LIVED, '-proc:none', '-nowarn', '-encoding', 'UTF-8', '-d', own, '-cp', jars.join(':')];
+  const { status, stderr, error } = spawnSync(javac(java), [...argv, ...files], { encoding: 'utf8' });
+  if (error || status !== 0) rmSync(own, { recursive: true });
   if (error) throw error;
   if (status !== 0) throw new Error(`our probe does not compile with the project's JUnit:\n${stderr}`);
+  publish(own, output);
   return output;
+}
+
+function publish(own, output) {
+  try {
+    renameSync(own, output);
+  } catch (error) {
+    // Another process was faster.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    rmSync(own, { recursive: true });
+  }
 }

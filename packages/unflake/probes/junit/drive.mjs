@@ -18,7 +18,7 @@ const built = await builtProject(
   { root, outside: outsideOf(root), cache: join(cache, `${tool}-builds`), words: [program, ...flags] },
   async (copy, folder) => {
     const { launches, problems } = await launchesOf({ program, flags, copy, folder });
-    return { launches: launches.map((one) => ({ ...one, probe: compileProbe(one, folder) })), problems };
+    return { launches: launches.map((one) => ({ ...one, probe: compileProbe(one, join(cache, 'junit')) })), problems };
   },
 );
 // Problems of the build are reported with the listing, and again only if nothing can run.

@@ -127,7 +127,9 @@ describe('Maven', () => {
     const place = await open.context();
     const builds = async () =>
       (await readdir(join(place.cache!, 'maven-builds'))).filter((name) => !name.includes('.'));
+    const probes = () => readdir(join(place.cache!, 'junit'));
     const before = await builds();
+    const compiled = await probes();
     const path = join(open.root, 'old/src/test/java/x/GammaTest.java');
     await writeFile(path, 'package x; public class GammaTest { @org.junit.Test public void one() { wrong } }\n');
     try {
@@ -139,5 +141,8 @@ describe('Maven', () => {
     }
     expect((await open.list()).tests).toEqual(suite);
     expect((await builds()).length).toBe(before.length + 1);
+    // One for each JUnit of the project, whatever its files are.
+    expect(compiled).toHaveLength(2);
+    expect(await probes()).toEqual(compiled);
   });
 });
