@@ -1,7 +1,7 @@
 /** Runs one lane, or some files of any lane, and counts. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { orderFlags } from './lanes.mjs';
+import { orderFlags, transformCache } from './lanes.mjs';
 import { bin, run, runQuietly } from './run.mjs';
 
 // Results of simulations, and notes that something is being installed.
@@ -13,8 +13,7 @@ export async function runLane(name, { env, temporary }) {
   console.log(`— ${name} …`);
   const report = join(temporary, `${name}.json`);
   const vitest = [bin('vitest'), 'run', '--project', name, ...orderFlags(name), '--reporter=dot', '--reporter=json'];
-  // The transform cache is kept for the next run: a third of the unit lane. Lanes run in parallel, so each has its own folder.
-  const kept = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=node_modules/.cache/lanes/${name}`];
+  const kept = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${transformCache(name)}`];
   const isShown = (line) => SHOWN.test(line);
   const { code, output } = await runQuietly([...vitest, ...kept, `--outputFile.json=${report}`], env, isShown);
   let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
