@@ -15,6 +15,7 @@ module Unflake
     end,
     libraries: %r{/lib/minitest(?:/(?:test|spec|unit|assertions|mock|parallel)|\.rb)\b},
     ahead: ->(&load) { load.call },
+    warm: -> {},
     # Extensions and hooks of a gem have to come after those of the project's files.
     traces: -> { defined?(Minitest) && [Minitest.extensions, Minitest.class_variable_get(:@@after_run), Minitest::Runnable.runnables].map(&:dup) },
     renew: -> {}

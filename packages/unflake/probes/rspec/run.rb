@@ -4,6 +4,8 @@
 require_relative "../ruby/start"
 
 module Unflake
+  # Overrides .rspec and the project's helpers. The segments decide the order.
+  FORCED = ["--order", "defined", "--no-fail-fast", "--format", "progress", "--no-profile"].freeze
   LIBRARIES = %r{/lib/rspec/(?:core|support|expectations|matchers|mocks)\b}.freeze
   RUNNER = Start::Runner.new(
     bundled: /rspec|^\s*gemspec\b/,
@@ -17,6 +19,8 @@ module Unflake
     end,
     libraries: LIBRARIES,
     ahead: ->(&load) { LateSettings.load_ahead(LIBRARIES, &load) },
+    # Half of a short trial reads options.
+    warm: -> { RSpec::Core::Parser.parse(FORCED.dup) },
     # Settings and shared examples of a gem have to come after those of the project's files.
     traces: -> { defined?(RSpec) && RSpec.instance_variables.sort.map { |name| [name, RSpec.instance_variable_get(name)] } },
     renew: lambda do
@@ -28,9 +32,6 @@ end
 Unflake::Start.wait(Unflake::RUNNER)
 
 module Unflake
-  # Overrides .rspec and the project's helpers. The segments decide the order.
-  FORCED = ["--order", "defined", "--no-fail-fast", "--format", "progress", "--no-profile"].freeze
-
   module_function
 
   def main(arguments)

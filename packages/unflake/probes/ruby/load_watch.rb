@@ -6,11 +6,12 @@ module Unflake
     NUMBER = "it reads the number of its process".freeze
     RANDOM = "it draws random numbers".freeze
     PROCESS = "it starts a process".freeze
+    ENDING = "it leaves work for the end of the process".freeze
     # Method → its owners, by name because not all are loaded, → what a call of it does.
     WATCHED = {
       now: { "Time" => CLOCK, "DateTime" => CLOCK },
       today: { "Date" => CLOCK },
-      initialize: { "Time" => CLOCK, "Random" => RANDOM },
+      initialize: { "Time" => CLOCK, "Random" => RANDOM, "Random::Base" => RANDOM },
       clock_gettime: { "Process" => CLOCK },
       times: { "Process" => CLOCK },
       pid: { "Process" => NUMBER },
@@ -23,14 +24,14 @@ module Unflake
       shuffle: { "Array" => RANDOM },
       shuffle!: { "Array" => RANDOM },
       sample: { "Array" => RANDOM },
-      at_exit: { "Kernel" => "it leaves work for the end of the process" },
-      "core#set_postexe": { nil => "it leaves work for the end of the process" },
+      at_exit: { "Kernel" => ENDING },
       fork: { "Kernel" => PROCESS, "Process" => PROCESS },
       spawn: { "Kernel" => PROCESS, "Process" => PROCESS },
       system: { "Kernel" => PROCESS },
       "`": { "Kernel" => PROCESS },
       popen: { "IO" => PROCESS }
     }.freeze
+    NUMBERS = [:$$, :$PID].freeze
     # Instructions that run a block or the body of a class while the file is loaded.
     RUN_AT_ONCE = [:defineclass, :send].freeze
 
@@ -74,7 +75,7 @@ module Unflake
 
       owner = point.defined_class
       owner = point.self if owner&.singleton_class?
-      does = owners.key?(nil) ? owners[nil] : owners[owner.is_a?(Module) ? Module.instance_method(:name).bind_call(owner) : nil]
+      does = owner.is_a?(Module) && owners[Module.instance_method(:name).bind_call(owner)]
       blame(does, blames) if does
     end
 
@@ -83,17 +84,23 @@ module Unflake
       @trouble = "#{does} (#{File.basename(frame.path)})" if frame && blames.call(frame.absolute_path)
     end
 
-    # `$$` is a variable, so that reading it is not a call.
+    # Reading `$$` and an END block are no calls.
     def see_script(point, blames)
-      path = point.instruction_sequence.absolute_path
-      return if @trouble || path.nil? || point.eval_script || !blames.call(path) || !File.binread(path).match?(/\$\$|\$PID\b/)
+      code = point.instruction_sequence
+      path = code.absolute_path
+      return if @trouble || path.nil? || point.eval_script || !blames.call(path)
 
-      @trouble = "#{NUMBER} (#{File.basename(path)})" if reads_number?(point.instruction_sequence.to_a)
+      text = File.binread(path)
+      does = NUMBER if text.match?(/\$\$|\$PID\b/) && reads_number?(code.to_a)
+      does ||= ENDING if text.match?(/\bEND\s*\{/) && code.disasm.include?("core#set_postexe")
+      @trouble = "#{does} (#{File.basename(path)})" if does
     end
 
     def reads_number?(sequence)
       sequence.last.grep(Array).any? do |name, *operands|
-        [:$$, :$PID].include?(operands.first) && name == :getglobal || RUN_AT_ONCE.include?(name) && operands.any? { |one| one.is_a?(Array) && one.first == "YARVInstructionSequence/SimpleDataFormat" && reads_number?(one) }
+        next NUMBERS.include?(operands.first) if name == :getglobal
+
+        RUN_AT_ONCE.include?(name) && operands.any? { |one| one.is_a?(Array) && one.last.is_a?(Array) && reads_number?(one) }
       end
     end
   end

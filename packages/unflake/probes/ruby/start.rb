@@ -2,9 +2,10 @@ module Unflake
   # What happens between the start of a process and its trial. The runner tells what it loads, and what of it a trial must have for itself.
   module Start
     # `bundled`: what a Gemfile contains if the project's tests run with its gems. `load`: loads the runner. `libraries`: its files, which load
-    # others on behalf of the project. `ahead`: surrounds what is loaded ahead. `traces`: what a gem may change in the runner. `renew`: does
-    # what a trial must do for itself.
-    Runner = Struct.new(:bundled, :load, :libraries, :ahead, :traces, :renew, keyword_init: true)
+    # others on behalf of the project. `ahead`: surrounds what is loaded ahead. `warm`: runs code of the runner that has no effect, because the
+    # first run of any code writes to memory, which each fork would have to copy. `traces`: what a gem may change in the runner. `renew`:
+    # does what a trial must do for itself.
+    Runner = Struct.new(:bundled, :load, :libraries, :ahead, :warm, :traces, :renew, keyword_init: true)
 
     GEMFILE = "Gemfile".freeze
 
