@@ -80,8 +80,9 @@ module Unflake
     end
 
     def blame(does, blames)
-      frame = caller_locations(3).find { |one| one.absolute_path && !one.absolute_path.start_with?(__dir__) && !one.path.start_with?("<internal:") }
-      @trouble = "#{does} (#{File.basename(frame.path)})" if frame && blames.call(frame.absolute_path)
+      # A Gemfile is evaluated, so that it has no absolute path.
+      place = caller_locations(3).map { |frame| frame.absolute_path || frame.path }.find { |path| path.start_with?("/") && !path.start_with?(__dir__) }
+      @trouble = "#{does} (#{File.basename(place)})" if place && blames.call(place)
     end
 
     # Reading `$$` and an END block are no calls.

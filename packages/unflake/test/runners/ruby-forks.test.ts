@@ -341,3 +341,66 @@ describe.each(NAMES)('a fork for a trial of %s', (runner) => {
     expect(zone).toContain('JST');
   });
 });
+
+describe('a project of RSpec', () => {
+  const spec = (load: string, body: string) => ({
+    'spec/a_spec.rb': `${load}\nRSpec.describe("a") do\n  it("test_one") do\n${body}\n  end\nend\n`,
+  });
+  const bothWays = async (files: Readonly<Record<string, string>>, others: Readonly<Record<string, string>> = {}) => {
+    await using project = await openForkedProject(RUBY, rspec, files, others);
+    const cold = outcomesOf(await project.run('cold', ['test_one']));
+    const forked = [];
+    for (const seed of [1, 1]) forked.push(...outcomesOf(await project.run('forked', ['test_one'], { seed })));
+    return { cold, forked, refused: project.refused(), servers: taggedProcesses(runTag()).length };
+  };
+
+  test('whose gems configure RSpec does so in each trial, after its own settings', async () => {
+    const gem = `RSpec.configure do |config|
+  config.before(:suite) { $order << "gem suite" }
+  config.around { |example| $order << "gem around"; example.run }
+end
+RSpec.shared_examples("gem") {}
+`;
+    const load = `$order = []
+RSpec.configure do |config|
+  config.before(:suite) { $order << "own suite" }
+  config.around { |example| $order << "own around"; example.run }
+end
+require "configures"
+require "rspec/retry"`;
+    const { cold, forked, refused } = await bothWays(spec(load, 'raise $order.inspect'), { 'configures.rb': gem });
+    expect(cold[0]).toContain('["own suite", "gem suite", "own around", "gem around"]');
+    expect(forked).toEqual([...cold, ...cold]);
+    expect(refused).toEqual({
+      configures: expect.stringMatching(/^it (?:draws|changes the runner)/),
+      retry: expect.stringMatching(/^it /),
+    });
+  });
+
+  test('with a Gemfile that reads the clock sets up its gems in each trial', async () => {
+    const gemfile = 'gem "rspec"\nENV["READ_AT"] = Time.now.to_f.to_s\n';
+    const load = 'require "json"\nBEGUN = Time.now.to_f';
+    const body = 'raise "older" if BEGUN - ENV["READ_AT"].to_f > 5';
+    const { cold, forked, refused } = await bothWays({ Gemfile: gemfile, ...spec(load, body) });
+    expect([...cold, ...forked]).toEqual(Array(3).fill('test_one passed'));
+    expect(refused).toEqual({ 'set-up': 'it reads the clock (Gemfile)' });
+  });
+
+  test('with a Gemfile and a file of the project that it loads is served', async () => {
+    const files = {
+      Gemfile: 'require_relative "lib/version"\ngem "rspec"\n',
+      'lib/version.rb': 'module Own\n  VERSION = "1".freeze\nend\n',
+      ...spec('require "version"', 'expect([Own::VERSION, ENV["RUBYOPT"]]).to eq(["1", ""])'),
+    };
+    const { cold, forked, refused, servers } = await bothWays(files);
+    expect(cold[0]).toMatch(/-r\S*bundler\/setup/);
+    expect(forked).toEqual([...cold, ...cold]);
+    expect([refused, servers]).toEqual([{}, 1]);
+  });
+
+  test('that uses hash values, which forks share, starts cold', async () => {
+    const { cold, forked, servers } = await bothWays(spec('', 'raise "odd" if "x".hash == 0'));
+    expect([...cold, ...forked]).toEqual(Array(3).fill('test_one passed'));
+    expect(servers).toBe(0);
+  });
+});
