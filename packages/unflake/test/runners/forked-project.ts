@@ -10,7 +10,7 @@ import type { RunnerAdapter } from '../../src/contract/runner.ts';
 import type { Trial } from '../../src/contract/trial.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import { openForkServers } from '../../src/engine/launchers/fork-servers.ts';
-import { seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
+import { SEEDS, seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import { runTrial, type TrialOptions, type TrialRun } from '../../src/engine/trial/run-trial.ts';
@@ -31,6 +31,10 @@ export interface ForkedProject extends AsyncDisposable {
     change?: Partial<Trial>,
     options?: TrialOptions,
   ) => Promise<TrialRun>;
+  /** How many servers fit, as they have said; empty before the first. */
+  readonly fitting: readonly number[];
+  /** Why there are no servers. */
+  readonly unfit: () => string | null;
   /** What a server leaves to its trials, with the reason. */
   readonly refused: () => Readonly<Record<string, string>>;
 }
@@ -66,6 +70,7 @@ export async function openForkedProject(
   adapter: RunnerAdapter,
   files: Readonly<Record<string, string>>,
   others: Readonly<Record<string, string>> = {},
+  maxBytes?: number,
 ): Promise<ForkedProject> {
   const place = realpathSync(mkdtempSync(join(tmpdir(), 'forked-')));
   const root = join(place, 'project');
@@ -80,13 +85,18 @@ export async function openForkedProject(
   const { tests: suite, problems } = await listTests(bare, workspace);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const subject = { ...bare, suite };
+  const fitting: number[] = [];
   const servers = openForkServers(subject, workspace, {
-    variables: (trial) => seedVariables(adapter.seedVariable!, 0, trial),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    onFit: (count) => fitting.push(count),
+    variables: (trial) => seedVariables(adapter.seedVariable!, 0, trial, Math.min(SEEDS, ...fitting)),
     conditionPaysAfter: 0,
   });
   const launchers: Readonly<Record<Way, Launcher>> = { cold, forked: servers };
   return {
     root,
+    fitting,
+    unfit: servers.unfit,
     run: (way, names, change = {}, options = {}) => {
       const tests = names.map((name) => suite.find((id) => id.endsWith(name))!);
       const trial = trialOf({ tests, watch: tests, ...change });
