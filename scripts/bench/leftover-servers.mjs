@@ -120,8 +120,13 @@ async function cut(signal, { runner, test }, afterMs) {
   return { servers: up, goneMs, left: left.length, stderr };
 }
 
-const variablesOf = (name) => reading(() => readFileSync(`/proc/${name}/environ`, 'latin1'));
-const isAlive = (name) => !'ZX'.includes(statOf(name)[0]);
+function variablesOf(name) {
+  return reading(() => readFileSync(`/proc/${name}/environ`, 'latin1'));
+}
+
+function isAlive(name) {
+  return !'ZX'.includes(statOf(name)[0]);
+}
 
 /** Processes of this benchmark that wait to be forked, or run a trial in a fork. */
 function servers() {
