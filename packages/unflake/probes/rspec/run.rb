@@ -24,6 +24,7 @@ module Unflake
     # Settings and shared examples of a gem have to come after those of the project's files.
     traces: -> { defined?(RSpec) && RSpec.instance_variables.sort.map { |name| [name, RSpec.instance_variable_get(name)] } },
     renew: lambda do
+      # unflake-allow wall-clock: RSpec tells how long files took to load
       $_rspec_core_load_started_at = Time.now
       LateSettings.apply
     end

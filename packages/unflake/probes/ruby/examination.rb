@@ -40,7 +40,7 @@ module Unflake
       reader, writer = IO.pipe
       child = fork do
         reader.close
-        look(writer) { |watch, place, silent| yield(watch, place, silent) }
+        tell_trouble(writer) { |watch, place, silent| yield(watch, place, silent) }
       end
       writer.close
       told = read_all(reader)
@@ -64,7 +64,8 @@ module Unflake
       reader.close
     end
 
-    def look(writer)
+    def tell_trouble(writer)
+      # unflake-allow name-from-clock: the folder of this very process
       place = File.join(ENV["TMPDIR"] || "/tmp", "unflake-#{Process.pid}")
       home = File.join(place, "home")
       [place, home].each { |folder| Dir.mkdir(folder, 0o700) }
