@@ -79,10 +79,17 @@ module Unflake
       blame(does, blames) if does
     end
 
+    # `securerandom` draws a byte while it is loaded, to see whether it can, and keeps nothing.
     def blame(does, blames)
-      # A Gemfile is evaluated, so that it has no absolute path.
-      place = caller_locations(3).map { |frame| frame.absolute_path || frame.path }.find { |path| path.start_with?("/") && !path.start_with?(__dir__) }
-      @trouble = "#{does} (#{File.basename(place)})" if place && blames.call(place)
+      frame = caller_locations(3).find { |one| place_of(one).start_with?("/") && !place_of(one).start_with?(__dir__) }
+      return if frame.nil? || (place_of(frame).end_with?("/securerandom.rb") && frame.label.match?(/\A<|singleton class/))
+
+      @trouble = "#{does} (#{File.basename(place_of(frame))})" if blames.call(place_of(frame))
+    end
+
+    # A Gemfile is evaluated, so that it has no absolute path.
+    def place_of(frame)
+      frame.absolute_path || frame.path
     end
 
     # Reading `$$` and an END block are no calls.
