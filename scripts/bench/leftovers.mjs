@@ -6,13 +6,14 @@
  *   node scripts/bench/leftovers.mjs [--kills 200] [--ctrl-c 50] [--seed 1] [--longest 6000]
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { random } from '../../packages/testkit/dist/random.js';
+import { childrenOf, processes, reading, statOf } from './process-files.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -124,27 +125,6 @@ async function cut(signal, atMs) {
   return { atMs, exit, children, goneMs, left: left.length, stack: /^ +at |this is a bug/m.test(stderr), stderr };
 }
 
-function processes() {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .sort();
-}
-
-/** Pid and start time of the processes that unflake itself started. */
-function childrenOf(unflake) {
-  return new Set(
-    processes()
-      .filter((name) => statOf(name)[1] === String(unflake))
-      .map((name) => `${name} ${statOf(name)[19]}`),
-  );
-}
-
-/** The fields from the state on, after the name in brackets. */
-function statOf(name) {
-  const text = reading(() => readFileSync(`/proc/${name}/stat`, 'latin1'));
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
 /** Every process of the round except unflake itself: children of tests, runners, guards, and what unflake had started. */
 function leftovers(unflake, helpers = new Set()) {
   return processes()
@@ -159,16 +139,6 @@ function leftovers(unflake, helpers = new Set()) {
       return { pid: Number(name), marked, tagged, ours: marked || tagged || helper || folder.startsWith(place) };
     })
     .filter(({ ours }) => ours);
-}
-
-function reading(read) {
-  try {
-    return read();
-  } catch (error) {
-    // It has exited meanwhile.
-    if (error.code === undefined) throw error;
-    return '';
-  }
 }
 
 function writeSubject() {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { goProgram } from '../toolchains/go.mjs';
 import { npmTools } from '../toolchains/npm-tools.mjs';
 import { pythonTools, pythonWithPytest } from '../toolchains/python.mjs';
+import { rubyWithMinitest, rubyWithRspec } from '../toolchains/ruby.mjs';
 import { cargoProgram } from '../toolchains/rust.mjs';
 
 const manifest = (scripts = {}) => JSON.stringify({ name: 'rerun', private: true, scripts });
@@ -57,6 +58,22 @@ export const PROJECTS = [
   python('pytest', 'a lean project', 8, () => pythonWithPytest(), ''),
   python('pytest', 'heavy imports', 30, () => pythonTools(HEAVY), HEAVY_IMPORTS),
   python('unittest', 'a lean project', 6, () => pythonWithPytest(), ''),
+  rspec('a lean project', ([ruby]) => [ruby, '-S', 'rspec', 'spec/a_spec.rb:2'], {}),
+  rspec('with a Gemfile', ([ruby]) => [ruby, '-S', 'bundle', 'exec', 'rspec', 'spec/a_spec.rb:2'], {
+    Gemfile: 'gem "rspec"\n',
+  }),
+  {
+    runner: 'minitest',
+    about: 'a lean project',
+    target: 2,
+    test: 'test/a_test.rb::A#test_one',
+    program: async () => [await rubyWithMinitest()],
+    loop: ([ruby]) => [ruby, 'test/a_test.rb', '-n', 'test_one'],
+    files: {
+      'test/a_test.rb':
+        'require "minitest/autorun"\n\nclass A < Minitest::Test\n  def test_one\n  end\n\n  def test_other\n  end\nend\n',
+    },
+  },
   npm('jest', '30.5.2', 'bin/jest.js', ['-t', '^one$']),
   npm('vitest', '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
   npm('mocha', '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
@@ -94,6 +111,22 @@ function python(runner, about, target, interpreter, imports) {
     program: async () => [await interpreter()],
     loop: ([program]) => [program, '-m', runner, name],
     files: { 'test_a.py': `${imports}${file}` },
+  };
+}
+
+function rspec(about, loop, files) {
+  return {
+    runner: 'rspec',
+    about,
+    target: 12,
+    test: 'spec/a_spec.rb > a > one',
+    program: async () => [await rubyWithRspec()],
+    loop,
+    files: {
+      ...files,
+      'spec/a_spec.rb':
+        'RSpec.describe "a" do\n  it("one") { expect(1 + 1).to eq(2) }\n  it("other") { expect(1).to eq(1) }\nend\n',
+    },
   };
 }
 

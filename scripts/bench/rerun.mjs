@@ -26,10 +26,12 @@ import { SEEDS } from '../../packages/unflake/dist/engine/launchers/hash-seeds.j
 import { PAYS_AFTER } from '../../packages/unflake/dist/engine/launchers/loaded-runner.js';
 import { openStandby } from '../../packages/unflake/dist/engine/launchers/standby.js';
 import { startProcess } from '../../packages/unflake/dist/engine/process/start-process.js';
+import { runTag, taggedProcesses } from '../../packages/unflake/dist/engine/process/tags.js';
 import { listTests } from '../../packages/unflake/dist/engine/subject/list-tests.js';
 import { contextOf } from '../../packages/unflake/dist/engine/subject/subject.js';
 import { runTrial } from '../../packages/unflake/dist/engine/trial/run-trial.js';
 import { openWorkspace } from '../../packages/unflake/dist/engine/trial-workspace.js';
+import { memoryOf } from '../../packages/unflake/dist/proc/memory.js';
 import { runnerNamed } from '../../packages/unflake/dist/runners/index.js';
 import { PROJECTS, writeProject } from './rerun-projects.mjs';
 
@@ -118,6 +120,11 @@ async function race(project, launch, ahead, workspace, loop) {
   const { name, start = startProcess } = launch.launcher;
   const staysLoaded = name === 'standby' || name === FORK_SERVER;
   const times = TRIALS[name];
+  const kept = taggedProcesses(runTag());
+  const keptBytes = sum(
+    kept.map((pid) => ({ bytes: memoryOf(pid) })),
+    'bytes',
+  );
   for (let round = 0; round <= ROUNDS; round += 1) {
     const user = await timed(1, () => typed(loop, launch.subject.root));
     const commands = Array.from({ length: times }, () => ourCommand(project, launch));
@@ -144,6 +151,7 @@ async function race(project, launch, ahead, workspace, loop) {
     runner: project.runner,
     loop: [loop[0].split('/').at(-1), ...loop.slice(1)].join(' '),
     launcher: launch.launcher.name,
+    kept: kept.length === 0 ? '' : `${kept.length}, ${(keptBytes / 2 ** 20).toFixed(0)} MB`,
     target: project.target,
     about: project.about,
     theirs: medianOf(theirs, 'ms'),
@@ -251,6 +259,7 @@ function page(rows) {
       `\`${row.loop}\``,
       `${row.theirs.toFixed(0)} ms`,
       row.launcher,
+      row.kept,
       `${row.bare.toFixed(1)} ms`,
       times(row.ratio),
       `**${times(row.cpuRatio)}**`,
@@ -271,15 +280,16 @@ One trivial test, run by the user's own command and by unflake, alternating: med
 
 - **Command** is what a trial starts. **Trial** adds its private folder, its supervision and the parsing of its report. A runner that stays loaded (\`standby\`, \`fork server\`) has no separate command, so both
   columns show the trial.
+- **Processes kept** are those that wait for the next trial, with the memory that they take together (Pss).
 - **Started ahead** is a trial whose process was started while the one before it ran.
 - **Empty program** is \`true\`, started in the same way: no launcher with a process for each trial can be faster.
 - The goal is about the CPU time of the command, including all child processes, because wall time on a busy machine says little.
 
-| runner | user's command | takes | launcher | command | ratio, wall | ratio, CPU | trial | ratio, wall | started ahead | ratio, wall | empty program | ratio, wall | goal | reached |
-|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| runner | user's command | takes | launcher | processes kept | command | ratio, wall | ratio, CPU | trial | ratio, wall | started ahead | ratio, wall | empty program | ratio, wall | goal | reached |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-What it does not show: the first twelve trials of a diagnosis, which get a fresh Python, or twenty, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
+What it does not show: the first twelve trials of a diagnosis, which get a fresh Python or Ruby, or twenty, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
 start gain less.
 `;
 }

@@ -1,19 +1,33 @@
 # Runs a project's Minitest tests in exactly the given order and streams the result of each: `run.rb [files, folders or patterns]`. Files,
 # ids and recording are in the other files of this folder; the stream is in `ruby/stream.rb`.
 
-# Does what `bundle exec` does, if the project uses Bundler.
-gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
-require "bundler/setup" if File.file?(gemfile) && File.read(gemfile).match?(/minitest|rails|^\s*gemspec\b/)
-require "minitest"
-require_relative "../ruby/stream"
-require_relative "files"
-require_relative "result_recorder"
-require_relative "tests"
+require_relative "../ruby/start"
+
+module Unflake
+  RUNNER = Start::Runner.new(
+    bundled: /minitest|rails|^\s*gemspec\b/,
+    load: lambda do
+      require "minitest"
+      require_relative "../ruby/stream"
+      require_relative "files"
+      require_relative "result_recorder"
+      require_relative "tests"
+    end,
+    libraries: %r{/lib/minitest(?:/(?:test|spec|unit|assertions|mock|parallel)|\.rb)\b},
+    ahead: ->(&load) { load.call },
+    warm: -> {},
+    # Extensions and hooks of a gem have to come after those of the project's files.
+    traces: -> { defined?(Minitest) && [Minitest.extensions, Minitest.class_variable_get(:@@after_run), Minitest::Runnable.runnables].map(&:dup) },
+    renew: -> {}
+  )
+end
+Unflake::Start.wait(Unflake::RUNNER)
 
 module Unflake
   module_function
 
   def main(given)
+    Stream.speak_here
     files = Files.new(given)
     selection = Stream.read_selection
     selection.nil? ? list(files) : run(selection, files)

@@ -1,22 +1,42 @@
 # Runs a project's RSpec examples in exactly the given order and streams the result of each: `run.rb [arguments of rspec]`. Ids, segments
 # and recording are in the other files of this folder; the stream is in `ruby/stream.rb`.
 
-# Does what `bundle exec` does, if the project uses Bundler.
-gemfile = ENV["BUNDLE_GEMFILE"] || "Gemfile"
-require "bundler/setup" if File.file?(gemfile) && File.read(gemfile).match?(/rspec|^\s*gemspec\b/)
-require "rspec/core"
-require_relative "../ruby/stream"
-require_relative "examples"
-require_relative "segments"
-require_relative "result_recorder"
+require_relative "../ruby/start"
 
 module Unflake
   # Overrides .rspec and the project's helpers. The segments decide the order.
   FORCED = ["--order", "defined", "--no-fail-fast", "--format", "progress", "--no-profile"].freeze
+  LIBRARIES = %r{/lib/rspec/(?:core|support|expectations|matchers|mocks)\b}.freeze
+  RUNNER = Start::Runner.new(
+    bundled: /rspec|^\s*gemspec\b/,
+    load: lambda do
+      require "rspec/core"
+      require_relative "../ruby/stream"
+      require_relative "examples"
+      require_relative "segments"
+      require_relative "result_recorder"
+      require_relative "late_settings"
+    end,
+    libraries: LIBRARIES,
+    ahead: ->(&load) { LateSettings.load_ahead(LIBRARIES, &load) },
+    # Half of a short trial reads options.
+    warm: -> { RSpec::Core::Parser.parse(FORCED.dup) },
+    # Settings and shared examples of a gem have to come after those of the project's files.
+    traces: -> { defined?(RSpec) && RSpec.instance_variables.sort.map { |name| [name, RSpec.instance_variable_get(name)] } },
+    renew: lambda do
+      # unflake-allow wall-clock: RSpec tells how long files took to load
+      $_rspec_core_load_started_at = Time.now
+      LateSettings.apply
+    end
+  )
+end
+Unflake::Start.wait(Unflake::RUNNER)
 
+module Unflake
   module_function
 
   def main(arguments)
+    Stream.speak_here
     selection = Stream.read_selection
     return list(arguments) if selection.nil?
 

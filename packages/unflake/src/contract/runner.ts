@@ -134,8 +134,8 @@ export interface RunnerAdapter {
    * alone loads the project.
    */
   readonly waits?: 'once' | 'again' | 'forks';
-  /** With `forks`: the variable that fixes what a process draws at its start, which all forks of it share. */
-  readonly seedVariable?: string;
+  /** With `forks`: the variable that fixes what a process draws at its start, which all forks of it share; null where nothing fixes it. */
+  readonly seedVariable?: string | null;
   /**
    * Workers take whole files (in Go: packages). A single one runs in parallel only where its text, or that of the runner's configuration,
    * matches `unless`.

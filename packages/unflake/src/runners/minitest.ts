@@ -2,6 +2,7 @@
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
+import { loadedAhead } from './loaded-ahead.ts';
 import { detectMinitest } from './minitest/detect.ts';
 import { parseMinitestPlain, plainMinitest } from './minitest/plain.ts';
 import { MINITEST_NAMES } from './printed-names/minitest.ts';
@@ -34,13 +35,16 @@ export const minitest = {
   names: MINITEST_NAMES,
   plain: plainMinitest,
   parsePlain: parseMinitestPlain,
+  waits: 'forks',
+  seedVariable: null,
 } as const satisfies RunnerAdapter;
 
 /** Arguments are Ruby's own, such as `-I` and `-r`: Minitest's would select and order tests. */
-function driver({ program, probes, root, settings }: RunnerContext, probe: ProbeFiles): Command {
+function driver({ program, probes, root, settings, cache }: RunnerContext, probe: ProbeFiles): Command {
   return {
     ...probe,
     argv: [...program, ...settings.args, `${probes}/minitest/run.rb`, ...settings.files],
+    env: { ...probe.env, ...loadedAhead('minitest', cache) },
     cwd: root,
   };
 }

@@ -3,12 +3,13 @@ import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { developmentMode } from './development-mode.ts';
+import { loadedAhead } from './loaded-ahead.ts';
 import { PYTEST_NAMES } from './printed-names/python.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectPytest } from './pytest/detect.ts';
 import { parsePytestPlain, plainPytest } from './pytest/plain.ts';
 import { PYTHON } from './python.ts';
-import { bytecode, imports } from './python-cache.ts';
+import { bytecode } from './python-cache.ts';
 import { workerCount } from './worker-count.ts';
 
 export const pytest = {
@@ -75,7 +76,7 @@ function command(context: RunnerContext, args: readonly string[], probe: ProbeFi
       '--color=no',
       ...args,
     ],
-    env: { ...probe.env, ...bytecode(cache), ...imports('pytest', cache), PYTEST_ADDOPTS: null },
+    env: { ...probe.env, ...bytecode(cache), ...loadedAhead('pytest', cache), PYTEST_ADDOPTS: null },
     cwd: root,
   };
 }

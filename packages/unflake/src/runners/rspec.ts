@@ -2,6 +2,7 @@
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
+import { loadedAhead } from './loaded-ahead.ts';
 import { RSPEC_NAMES } from './printed-names/rspec-bats.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { detectRspec } from './rspec/detect.ts';
@@ -38,14 +39,16 @@ export const rspec = {
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainRspec,
   parsePlain: parseRspecPlain,
+  waits: 'forks',
+  seedVariable: null,
 } as const satisfies RunnerAdapter;
 
-function driver({ program, probes, root }: RunnerContext, args: readonly string[], probe: ProbeFiles): Command {
+function driver({ program, probes, root, cache }: RunnerContext, args: readonly string[], probe: ProbeFiles): Command {
   return {
     ...probe,
     argv: [...program, `${probes}/rspec/run.rb`, ...args],
     // One attempt, whatever the project configures for the rspec-retry gem.
-    env: { ...probe.env, RSPEC_RETRY_RETRY_COUNT: '1', SPEC_OPTS: null },
+    env: { ...probe.env, ...loadedAhead('rspec', cache), RSPEC_RETRY_RETRY_COUNT: '1', SPEC_OPTS: null },
     cwd: root,
   };
 }

@@ -4,10 +4,11 @@ import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
 import { parseListing, parseStream } from '../reports/stream.ts';
 import { developmentMode } from './development-mode.ts';
+import { loadedAhead } from './loaded-ahead.ts';
 import { UNITTEST_NAMES } from './printed-names/python.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { PYTHON } from './python.ts';
-import { bytecode, imports } from './python-cache.ts';
+import { bytecode } from './python-cache.ts';
 import { detectUnittest } from './unittest/detect.ts';
 import { parseUnittestPlain, plainUnittest } from './unittest/plain.ts';
 
@@ -51,7 +52,7 @@ function driver({ program, probes, root, settings, cache }: RunnerContext, probe
   return {
     ...probe,
     argv: [...program, `${probes}/unittest/run.py`, ...settings.args, ...starts],
-    env: { ...probe.env, ...bytecode(cache), ...imports('unittest', cache) },
+    env: { ...probe.env, ...bytecode(cache), ...loadedAhead('unittest', cache) },
     cwd: root,
   };
 }

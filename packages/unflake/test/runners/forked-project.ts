@@ -1,14 +1,16 @@
-/** A small Python project with modules of others beside it, whose tests run cold and in forks; the same files for pytest and unittest. */
+/** A small project with code of others beside it, whose tests run cold and in forks. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pythonWithPytest } from '../../../../scripts/toolchains/python.mjs';
+import { rubyWithMinitest, rubyWithRspec } from '../../../../scripts/toolchains/ruby.mjs';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
 import type { Trial } from '../../src/contract/trial.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import { openForkServers } from '../../src/engine/launchers/fork-servers.ts';
-import { seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
+import { SEEDS, seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import { runTrial, type TrialOptions, type TrialRun } from '../../src/engine/trial/run-trial.ts';
@@ -29,15 +31,46 @@ export interface ForkedProject extends AsyncDisposable {
     change?: Partial<Trial>,
     options?: TrialOptions,
   ) => Promise<TrialRun>;
-  /** Packages that a server leaves to its trials, with the reason. */
+  /** How many servers fit, as they have said; empty before the first. */
+  readonly fitting: readonly number[];
+  /** Why there are no servers. */
+  readonly unfit: () => string | null;
+  /** What a server leaves to its trials, with the reason. */
   readonly refused: () => Readonly<Record<string, string>>;
 }
 
-/** `others`: path → text below a folder `site-packages`. */
+export interface Language {
+  readonly program: () => Promise<string>;
+  /** Variables with which the code in a folder is that of others. */
+  readonly variables: (program: string, library: string) => Readonly<Record<string, string>>;
+  readonly refused: (program: string, path: string) => Readonly<Record<string, string>>;
+}
+
+export const PYTHON: Language = {
+  program: pythonWithPytest,
+  variables: (_, library) => ({ PYTHONPATH: library }),
+  refused: (_, path) => JSON.parse(readFileSync(path, 'utf8')).refused,
+};
+
+const AS_JSON =
+  'puts JSON.generate(Marshal.load(File.binread(ARGV[0]))[:refused].transform_keys { |k| File.basename(k, ".rb") })';
+
+export const RUBY: Language = {
+  program: async () => (await Promise.all([rubyWithRspec(), rubyWithMinitest()]))[0],
+  variables: (ruby, library) => ({
+    RUBYLIB: library,
+    GEM_PATH: `${library}:${execFileSync(ruby, ['-e', 'print Gem.path.join(":")'], { encoding: 'utf8' })}`,
+  }),
+  refused: (ruby, path) => JSON.parse(execFileSync(ruby, ['-rjson', '-e', AS_JSON, path], { encoding: 'utf8' })),
+};
+
+/** `others`: path → text in a folder of others. */
 export async function openForkedProject(
+  language: Language,
   adapter: RunnerAdapter,
   files: Readonly<Record<string, string>>,
   others: Readonly<Record<string, string>> = {},
+  maxBytes?: number,
 ): Promise<ForkedProject> {
   const place = realpathSync(mkdtempSync(join(tmpdir(), 'forked-')));
   const root = join(place, 'project');
@@ -45,19 +78,25 @@ export async function openForkedProject(
   const cache = join(place, 'cache');
   await writeFiles(root, files);
   await writeFiles(library, others);
-  const workspace = openWorkspace({ env: process.env, extraEnv: { PYTHONPATH: library }, place: join(place, 'runs') });
-  const program = [await pythonWithPytest()] as const;
+  const program = [await language.program()] as const;
+  const extraEnv = language.variables(program[0], library);
+  const workspace = openWorkspace({ env: process.env, extraEnv, place: join(place, 'runs') });
   const bare = { root, folder: root, adapter, program, settings: SETTINGS, probes: PROBES, cache, suite: [] };
   const { tests: suite, problems } = await listTests(bare, workspace);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const subject = { ...bare, suite };
+  const fitting: number[] = [];
   const servers = openForkServers(subject, workspace, {
-    variables: (trial) => seedVariables('PYTHONHASHSEED', 0, trial),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    onFit: (count) => fitting.push(count),
+    variables: (trial) => seedVariables(adapter.seedVariable!, 0, trial, Math.min(SEEDS, ...fitting)),
     conditionPaysAfter: 0,
   });
   const launchers: Readonly<Record<Way, Launcher>> = { cold, forked: servers };
   return {
     root,
+    fitting,
+    unfit: servers.unfit,
     run: (way, names, change = {}, options = {}) => {
       const tests = names.map((name) => suite.find((id) => id.endsWith(name))!);
       const trial = trialOf({ tests, watch: tests, ...change });
@@ -65,7 +104,7 @@ export async function openForkedProject(
     },
     refused() {
       const path = join(cache, `${adapter.name}-imports.json.examined`);
-      return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).refused : {};
+      return existsSync(path) ? language.refused(program[0], path) : {};
     },
     async [Symbol.asyncDispose]() {
       await servers.close();
@@ -76,4 +115,6 @@ export async function openForkedProject(
 }
 
 export const outcomesOf = ({ observations }: TrialRun): readonly string[] =>
-  observations.map(({ test, outcome, message }) => `${test.split('::').at(-1)} ${outcome} ${message ?? ''}`.trim());
+  observations.map(({ test, outcome, message }) =>
+    `${test.split(/::| > |#/).at(-1)} ${outcome} ${message ?? ''}`.trim(),
+  );

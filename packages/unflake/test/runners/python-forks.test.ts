@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runTag, taggedProcesses } from '../../src/engine/process/tags.ts';
 import { pytest } from '../../src/runners/pytest.ts';
 import { unittest } from '../../src/runners/unittest.ts';
-import { type ForkedProject, openForkedProject, outcomesOf } from './forked-project.ts';
+import { type ForkedProject, openForkedProject, outcomesOf, PYTHON } from './forked-project.ts';
 
 const RUNNERS = { pytest, unittest };
 
@@ -126,7 +126,7 @@ const otherFiles = Object.fromEntries(Object.entries(MODULES).map(([name, { text
 describe.each(['pytest', 'unittest'] as const)('modules of others under %s', (runner) => {
   let project: ForkedProject;
   beforeAll(async () => {
-    project = await openForkedProject(RUNNERS[runner], projectFiles, otherFiles);
+    project = await openForkedProject(PYTHON, RUNNERS[runner], projectFiles, otherFiles);
   });
   afterAll(() => project[Symbol.asyncDispose]());
 
@@ -260,7 +260,7 @@ def note(name, value):
 describe.each(['pytest', 'unittest'] as const)('a fork for a trial of %s', (runner) => {
   let project: ForkedProject;
   beforeAll(async () => {
-    project = await openForkedProject(RUNNERS[runner], { 'own.py': SEEN_OWN, 'test_seen.py': SEEN });
+    project = await openForkedProject(PYTHON, RUNNERS[runner], { 'own.py': SEEN_OWN, 'test_seen.py': SEEN });
   });
   afterAll(async () => {
     await project[Symbol.asyncDispose]();

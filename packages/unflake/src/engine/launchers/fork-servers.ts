@@ -1,11 +1,13 @@
 /**
  * Processes that have loaded the runner and third-party code, and run each trial in a fork of themselves, which alone loads the project. A
  * server has the environment, folder, output and tags of its trials, and one trial at a time. Trials under a condition that is only a
- * variable have servers of their own, once there have been enough of them; under other conditions a trial starts cold.
+ * variable have servers of their own, once there have been enough of them; under other conditions a trial starts cold. There are never more
+ * servers than fit into a fixed amount of memory.
  */
 import type { Command, RawRun } from '../../contract/command.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
+import { memoryOf } from '../../proc/memory.ts';
 import { writeCommandFiles } from '../process/command-files.ts';
 import { runCommand } from '../process/run-command.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -19,6 +21,8 @@ interface Server extends PausedProcess {
 
 export interface ForkServers extends Launcher {
   readonly reserve: NonNullable<Launcher['reserve']>;
+  /** Why there will be no servers; null if nothing speaks against them. */
+  readonly unfit: () => string | null;
   /** Ends the servers. No trial may be running. */
   readonly close: () => Promise<void>;
 }
@@ -28,12 +32,18 @@ export interface ForkServersOptions {
   readonly variables: NonNullable<Launcher['variables']>;
   /** Trials under the same condition before servers are started for it. */
   readonly conditionPaysAfter: number;
+  /** Bytes that all servers together may take. */
+  readonly maxBytes?: number;
+  /** Told how many servers fit, once it is known how much memory one takes. */
+  readonly onFit?: (servers: number) => void;
 }
 
 export const FORK_SERVER = 'fork server';
 
-/** More fill the memory; the one that was used longest ago makes room. */
+/** The one that was used longest ago makes room. */
 const MAX_SERVERS = 8;
+/** A diagnosis shall take less than 400 MB besides the trials themselves. The processes that are started ahead take up to a quarter of it. */
+const MAX_BYTES = 300 * 2 ** 20;
 /** A server does not grow. After this many trials another one has another address layout. */
 const MAX_SERVED = 200;
 /** After this many that end before they are ready, no more are started. */
@@ -47,6 +57,27 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
   /** Trials by condition. */
   const seen = new Map<string, number>();
   let failed = 0;
+  /** Servers that start, wait or run a trial. */
+  let alive = 0;
+  /** Bytes of the largest one so far. */
+  let largest = 0;
+  const { maxBytes = MAX_BYTES, onFit = () => {} } = options;
+  const fits = () => Math.min(MAX_SERVERS, largest === 0 ? MAX_SERVERS : Math.floor(maxBytes / largest));
+  const mayStart = () => failed < MAX_FAILED && fits() > 0;
+
+  async function end(server: PausedProcess): Promise<void> {
+    alive -= 1;
+    await discard(server);
+  }
+
+  /** A condition does not take the place of the servers without: both would be started again and again. */
+  async function makeRoom(conditioned: boolean): Promise<boolean> {
+    while (alive >= fits()) {
+      if (idle.length === 0 || (conditioned && fits() < MAX_SERVERS)) return false;
+      await end(idle.shift()!);
+    }
+    return true;
+  }
 
   async function take(trial: Trial, effect: Effect): Promise<Server | null> {
     const variables = options.variables(trial);
@@ -61,17 +92,24 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
     { conditions }: Trial,
     effect: Effect,
   ): Promise<Server | null> {
-    while (idle.length >= MAX_SERVERS) await discard(idle.shift()!);
+    if (!(await makeRoom(isConditioned(conditions, effect)))) return null;
+    alive += 1;
     const paused = await pauseProcess(subject, workspace, { effect, conditions, variables, runs: 'serving' });
-    if (paused === null) return null;
-    if (await paused.gate.reached) return { ...paused, key };
-    failed += 1;
-    await discard(paused);
+    if (paused === null) {
+      alive -= 1;
+      return null;
+    }
+    if (await paused.gate.reached) {
+      largest = Math.max(largest, memoryOf(paused.pending.pid));
+      onFit(fits());
+      if (alive <= fits()) return { ...paused, key };
+    } else failed += 1;
+    await end(paused);
     return null;
   }
 
   async function reserve(trial: Trial, effect: Effect): Promise<Reservation | null> {
-    if (!mayFork(trial, effect) || failed >= MAX_FAILED || !pays(trial, effect)) return null;
+    if (!mayFork(trial, effect) || !mayStart() || !pays(trial, effect)) return null;
     const server = await take(trial, effect);
     if (server === null) return null;
     reserved.set(server.folder.path, server);
@@ -80,7 +118,7 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
   }
 
   function pays({ conditions }: Trial, effect: Effect): boolean {
-    if (Object.keys(effect).length + Object.keys(conditions).length === 0) return true;
+    if (!isConditioned(conditions, effect)) return true;
     const condition = JSON.stringify([effect, conditions]);
     const count = (seen.get(condition) ?? 0) + 1;
     seen.set(condition, count);
@@ -88,9 +126,12 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
   }
 
   async function release(server: Server, written: readonly string[]): Promise<void> {
-    if (!returned.delete(server)) return server.folder.release(written);
-    if (server.served < MAX_SERVED && (await server.folder.renew(written))) idle.push(server);
-    else await discard(server);
+    if (!returned.delete(server)) {
+      alive -= 1;
+      return server.folder.release(written);
+    }
+    if (server.served < MAX_SERVED && alive <= fits() && (await server.folder.renew(written))) idle.push(server);
+    else await end(server);
   }
 
   async function launch(command: Command, how: LaunchOptions): Promise<RawRun> {
@@ -114,6 +155,10 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
     variables: options.variables,
     launch,
     reserve,
+    unfit() {
+      if (mayStart()) return null;
+      return failed < MAX_FAILED ? `it would take ${Math.round(largest / 2 ** 20)} MB of memory` : 'it does not start';
+    },
     async close() {
       await Promise.all([...idle.splice(0), ...reserved.values(), ...returned].map(discard));
     },
@@ -123,4 +168,8 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
 /** A variable is there when the server starts. A prefix, a limit or a clock belongs to one process. */
 export function mayFork({ mode, exclusive }: Trial, effect: Effect): boolean {
   return mode === 'probe' && !exclusive && Object.keys(effect).every((key) => key === 'env');
+}
+
+function isConditioned(conditions: Trial['conditions'], effect: Effect): boolean {
+  return Object.keys(effect).length + Object.keys(conditions).length > 0;
 }

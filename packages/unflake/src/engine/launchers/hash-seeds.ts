@@ -1,7 +1,8 @@
 /**
  * Forks of one process share what it drew at its start: in Python the seed of its hashes, and so the order of sets. Each trial is therefore
  * given one of a few seeds, however it is started, and there is a server for each. All arms of an experiment then draw from the same seeds,
- * and a difference between arms is never one between processes.
+ * and a difference between arms is never one between processes. Where no variable fixes the seed, as in Ruby, the number only chooses the
+ * server, which has drawn for itself.
  */
 import type { Trial } from '../../contract/trial.ts';
 
@@ -14,11 +15,16 @@ export const GIVEN_SEED = 'UNFLAKE_GIVEN_SEED';
 const FIRST = 1_000_000;
 const COUNT = 4_000_000_000;
 
-/** The same for the same trial of the same case. */
-export function seedVariables(variable: string, caseSeed: number, trial: Pick<Trial, 'seed'>): Record<string, string> {
-  const which = mix(trial.seed) % SEEDS;
+/** The same for the same trial of the same case. `seeds`: how many there are; fewer where not so many servers fit into the memory. */
+export function seedVariables(
+  variable: string | null,
+  caseSeed: number,
+  trial: Pick<Trial, 'seed'>,
+  seeds: number = SEEDS,
+): Record<string, string> {
+  const which = mix(trial.seed) % seeds;
   const seed = String(FIRST + (mix(caseSeed + which * 0x9e3779b9) % COUNT));
-  return { [variable]: seed, [GIVEN_SEED]: seed };
+  return { ...(variable === null ? {} : { [variable]: seed }), [GIVEN_SEED]: seed };
 }
 
 /** Neighbouring numbers have nothing in common afterwards. */

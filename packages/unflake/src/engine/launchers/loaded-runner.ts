@@ -9,7 +9,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { compare, type LauncherComparison } from './compare.ts';
 import { type ForkServers, mayFork, openForkServers } from './fork-servers.ts';
-import { seedVariables } from './hash-seeds.ts';
+import { SEEDS, seedVariables } from './hash-seeds.ts';
 import type { Launcher } from './launcher.ts';
 import { AHEAD, mayServe, openStandby, type Standby } from './standby.ts';
 
@@ -39,6 +39,8 @@ interface Kept {
   /** For people: what its runs are runs of. */
   readonly by: string;
   readonly serves: (trial: Trial, effect: Effect) => boolean;
+  /** Why it cannot be used at all; null otherwise. */
+  readonly unfit: () => string | null;
   readonly begin: () => void;
   readonly settle: (trusted: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -52,13 +54,19 @@ export function openLoadedRunner(
 ): LoadedRunner {
   const waits = subject.adapter.waits === 'forks' ? 'forks' : 'again';
   const pays = paysAfter ?? PAYS_AFTER[waits];
-  const variables = variablesOf(subject, request);
+  const { seedVariable } = subject.adapter;
+  let seeds = SEEDS;
+  const onFit = (servers: number) => {
+    seeds = Math.min(seeds, servers);
+  };
+  const variables = (trial: Pick<Trial, 'seed'>) =>
+    seedVariable === undefined ? {} : seedVariables(seedVariable, request.seed ?? 0, trial, seeds);
   let drawn = 0;
   const draw = () => variables({ seed: ++drawn });
   const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD, draw);
   const kept =
     waits === 'forks'
-      ? forked(standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays }))
+      ? forked(standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays, onFit }))
       : reused(standby);
   const reservedBy = new Map<string, Launcher>();
   let current: Kept['launcher'] = standby;
@@ -71,6 +79,8 @@ export function openLoadedRunner(
     kept.begin();
     const fast = { subject, launcher: kept.launcher, by: kept.by };
     distrust = await compare(subject, fast, workspace, signal === undefined ? request : { ...request, signal });
+    const unfit = kept.unfit();
+    if (unfit !== null) distrust = `${kept.by} cannot be used: ${unfit}`;
     if (distrust === null) current = kept.launcher;
     await kept.settle(distrust === null);
   }
@@ -120,6 +130,7 @@ function reused(standby: Standby): Kept {
     launcher: standby,
     by: 'a runner that stays loaded',
     serves: mayServe,
+    unfit: () => null,
     begin: () => standby.setReuse(true),
     settle: async (trusted) => standby.setReuse(trusted),
     close: async () => {},
@@ -132,12 +143,9 @@ function forked(standby: Standby, servers: ForkServers): Kept {
     launcher: servers,
     by: 'a fork of a loaded runner',
     serves: mayFork,
+    unfit: servers.unfit,
     begin: () => {},
     settle: (trusted) => (trusted ? standby.retire() : servers.close()),
     close: servers.close,
   };
-}
-
-function variablesOf({ adapter: { seedVariable } }: Subject, { seed = 0 }: LoadedRunnerRequest) {
-  return (trial: Pick<Trial, 'seed'>) => (seedVariable === undefined ? {} : seedVariables(seedVariable, seed, trial));
 }

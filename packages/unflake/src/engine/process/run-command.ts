@@ -53,6 +53,7 @@ export async function runCommand(command: Command, options: CommandOptions): Pro
 
 /** A started process. Call `finish` or `discard` once; after a run with `back` it is ready again. */
 export interface PendingProcess {
+  readonly pid: number;
   readonly gate: Gate | null;
   /**
    * Watches the process and resolves when the command has ended with all its processes. If the process returns for reuse (`returns`, with
@@ -115,6 +116,7 @@ export async function beginCommand(
     stderr.trim();
   };
   return {
+    pid: started.pid,
     gate: started.gate,
     async finish(reads, watched, returns) {
       let back = false;

@@ -1,0 +1,406 @@
+/** Trials in forks of a loaded Ruby: tests see what they would see in a fresh process, or what would differ is not loaded ahead. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runTag, taggedProcesses } from '../../src/engine/process/tags.ts';
+import { minitest } from '../../src/runners/minitest.ts';
+import { rspec } from '../../src/runners/rspec.ts';
+import { type ForkedProject, openForkedProject, outcomesOf, RUBY } from './forked-project.ts';
+
+/** How each runner writes a test of this name whose body is Ruby; `load` comes before. */
+const RUNNERS = {
+  rspec: {
+    adapter: rspec,
+    file: (name: string, load: string, bodies: Readonly<Record<string, string>>) => ({
+      [`spec/${name}_spec.rb`]: `${load}\nRSpec.describe("${name}") do\n${Object.entries(bodies)
+        .map(([title, body]) => `  it("${title}") do\n${body}\n  end\n`)
+        .join('')}end\n`,
+    }),
+  },
+  minitest: {
+    adapter: minitest,
+    file: (name: string, load: string, bodies: Readonly<Record<string, string>>) => ({
+      [`test/${name}_test.rb`]: `require "minitest/autorun"\n${load}\nclass Test_${name} < Minitest::Test\n${Object.entries(
+        bodies,
+      )
+        .map(([title, body]) => `  define_method("${title}") do\n${body}\n  end\n`)
+        .join('')}end\n`,
+    }),
+  },
+} as const;
+const NAMES = Object.keys(RUNNERS) as (keyof typeof RUNNERS)[];
+
+/** Files of others that do more than define names, each with a condition that holds only if its own process loaded the file. */
+const OTHERS: Readonly<Record<string, { readonly text: string; readonly holds: string; readonly because: string }>> = {
+  with_thread: { text: 'THREAD = Thread.new { sleep }', holds: 'THREAD.alive?', because: 'it starts a thread' },
+  with_pool: {
+    text: 'QUEUE = Queue.new\nDONE = Queue.new\nThread.new { DONE << QUEUE.pop while true }',
+    holds: '(QUEUE << 1; DONE.pop == 1)',
+    because: 'it starts a thread',
+  },
+  with_file: {
+    text: 'FILE = File.open(__FILE__)\nFILE.readline',
+    holds: 'FILE.readline == "FILE.readline\\n"',
+    because: 'it opens a file or socket',
+  },
+  with_socket: {
+    text: 'require "socket"\nONE, OTHER = UNIXSocket.pair',
+    holds: '(ONE.write("x"); OTHER.readpartial(1) == "x")',
+    because: 'it opens a file or socket',
+  },
+  with_child: {
+    text: 'CHILD = spawn("sleep", "600")',
+    holds: '(Process.kill("KILL", CHILD); Process.wait(CHILD) == CHILD)',
+    because: 'it starts a process (with_child.rb)',
+  },
+  with_program: {
+    text: 'VERSION_TEXT = `echo 1`',
+    holds: 'VERSION_TEXT == "1\\n"',
+    because: 'it starts a process (with_program.rb)',
+  },
+  // Minitest loads the one that needs it first, and then it is part of that one.
+  with_clock: { text: 'NOW = Time.now', holds: 'NOW >= BEGUN', because: 'it reads the clock (with_clock.rb)|' },
+  with_date: {
+    text: 'require "date"\nTODAY = Date.today',
+    holds: 'TODAY >= BEGUN.to_date',
+    because: 'it reads the clock (with_date.rb)',
+  },
+  with_timer: {
+    text: 'TIMER = Process.clock_gettime(Process::CLOCK_MONOTONIC)',
+    holds: 'TIMER >= BEGUN_TIMER',
+    because: 'it reads the clock (with_timer.rb)',
+  },
+  with_process_number: {
+    text: 'module Numbered\n  PID = Process.pid\nend',
+    holds: 'Numbered::PID == Process.pid',
+    because: 'it reads the number of its process (with_process_number.rb)',
+  },
+  with_number_variable: {
+    text: 'module Variable\n  PID = $$\nend',
+    holds: 'Variable::PID == $$',
+    because: 'it reads the number of its process (with_number_variable.rb)',
+  },
+  with_dice: {
+    text: 'DICE = rand',
+    holds: 'note("dice", DICE)',
+    because: 'it draws random numbers (with_dice.rb)',
+  },
+  with_own_dice: {
+    text: 'OWN_DICE = Random.new',
+    holds: 'note("own-dice", OWN_DICE.rand)',
+    because: 'it draws random numbers (with_own_dice.rb)',
+  },
+  with_uuid: {
+    text: 'require "securerandom"\nUUID = SecureRandom.uuid',
+    holds: 'note("uuid", UUID)',
+    because: 'it draws random numbers .*',
+  },
+  with_signal: {
+    text: 'trap("USR1") { HANDLED << 1 }\nHANDLED = []',
+    holds: 'trap("USR1", "DEFAULT").is_a?(Proc)',
+    because: 'it handles a signal',
+  },
+  with_variable: {
+    text: 'MODE = ENV["APP_MODE"]',
+    holds: 'MODE == "test"',
+    because: 'it reads APP_MODE, which the project sets',
+  },
+  with_setting: { text: 'ENV["SET_BY_GEM"] = "1"', holds: 'ENV["SET_BY_GEM"] == "1"', because: 'it changes variables' },
+  with_words: { text: 'puts "hello"', holds: 'true', because: 'it prints' },
+  with_warning: { text: 'warn "old"', holds: 'true', because: 'it prints' },
+  with_files: {
+    text: 'KEPT = File.join(ENV["HOME"], "kept")\nFile.write(KEPT, "")',
+    holds: 'File.exist?(KEPT)',
+    because: 'it writes files',
+  },
+  with_exit: {
+    text: 'at_exit { note("ends", 1) }',
+    holds: 'true',
+    because: 'it leaves work for the end of the process (with_exit.rb)',
+  },
+  with_end_block: {
+    text: 'END { note("ends", 2) }',
+    holds: 'true',
+    because: 'it leaves work for the end of the process (with_end_block.rb)',
+  },
+  with_coverage: {
+    text: 'require "coverage"\nCoverage.start',
+    holds: 'Coverage.running?',
+    because: 'it changes the interpreter',
+  },
+  with_encoding: {
+    text: 'Encoding.default_internal = Encoding::UTF_8',
+    holds: 'Encoding.default_internal == Encoding::UTF_8',
+    because: 'it changes the interpreter',
+  },
+  with_path: {
+    text: '$LOAD_PATH.unshift(File.expand_path("own-lib"))',
+    holds: '$LOAD_PATH.any? { |path| path.end_with?("own-lib") }',
+    because: 'it changes where files are found',
+  },
+  needs_clock: { text: 'require "with_clock"', holds: 'true', because: 'it reads the clock (with_clock.rb)' },
+  depends: {
+    text: 'require(defined?(OwnCode) ? "left" : "right")',
+    holds: 'defined?(LEFT) && !defined?(RIGHT)',
+    because: 'it loads right.rb, which the project does not',
+  },
+  ends: { text: 'exit if ENV["UNFLAKE_NEVER"]\nENDS = 1', holds: 'ENDS == 1', because: '' },
+  patches: {
+    text: 'class String\n  def shout = upcase\nend',
+    holds: '"a".shout == "A"',
+    because: '',
+  },
+  native: { text: 'require "bigdecimal"\nrequire "openssl"', holds: 'BigDecimal("1") == 1', because: '' },
+  calm: { text: 'require "json"\nrequire "set"\nrequire "securerandom"\nSTATE = []', holds: '(STATE << 1) == [1]', because: '' },
+};
+
+const OWN = `require "time"
+require "date"
+BEGUN = Time.now
+BEGUN_TIMER = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+ENV["APP_MODE"] = "test"
+OwnCode = true
+
+def note(name, value)
+  File.write("#{name}.noted", "#{value}\\n", mode: "a")
+  true
+end
+`;
+const otherFiles = Object.fromEntries([
+  ...Object.entries(OTHERS).map(([name, { text }]) => [`${name}.rb`, `${text}\n`]),
+  ['left.rb', 'LEFT = 1\n'],
+  ['right.rb', 'RIGHT = 1\n'],
+]);
+
+describe.each(NAMES)('files of others under %s', (runner) => {
+  let project: ForkedProject;
+  beforeAll(async () => {
+    const files = Object.entries(OTHERS).map(([name, { holds }]) => {
+      const load = `require_relative "../own"\nrequire "${name}"`;
+      return RUNNERS[runner].file(name, load, { [`test_${name}`]: `raise "not so" unless (${holds})` });
+    });
+    const all = Object.assign({ 'own.rb': OWN }, ...files);
+    project = await openForkedProject(RUBY, RUNNERS[runner].adapter, all, otherFiles);
+  });
+  afterAll(() => project[Symbol.asyncDispose]());
+
+  test('are loaded by each trial if a fork would have something else than a fresh process', async () => {
+    const names = Object.keys(OTHERS).map((name) => `test_${name}`);
+    const usual = outcomesOf(await project.run('cold', names));
+    expect(usual).toEqual(names.map((name) => `${name} passed`));
+    for (const seed of [1, 1]) expect(outcomesOf(await project.run('forked', names, { seed }))).toEqual(usual);
+    for (const noted of ['dice', 'own-dice', 'uuid']) {
+      const drawn = readFileSync(join(project.root, `${noted}.noted`), 'utf8')
+        .trim()
+        .split('\n');
+      expect([noted, drawn.length, new Set(drawn).size]).toEqual([noted, 3, 3]);
+    }
+    // At the end of each of the three, and of the listing.
+    expect(readFileSync(join(project.root, 'ends.noted'), 'utf8').trim().split('\n').sort()).toEqual(
+      [1, 2].flatMap((end) => Array(4).fill(String(end))),
+    );
+  });
+
+  test('are refused with the reason, and only those', async () => {
+    // A server looks at all of them when it starts.
+    await project.run('forked', ['test_calm'], { seed: 1 });
+    const refused = project.refused();
+    for (const [name, { because }] of Object.entries(OTHERS)) {
+      expect(`${name}: ${refused[name] ?? ''}`).toMatch(
+        new RegExp(`^${name}: (?:${because.replace(/[()]/g, '\\$&')})$`),
+      );
+    }
+    // This one runs the tests at the end of the process.
+    expect(Object.keys(refused).filter((name) => !(name in OTHERS) && name !== 'autorun')).toEqual([]);
+  });
+});
+
+/** What a test can see of its process, and how it can end it. */
+const SEEN: Readonly<Record<string, string>> = {
+  test_look: `
+    here = {
+      variables: ENV.keys.reject { |name| name.start_with?("UNFLAKE_TAG_") }.sort,
+      descriptors: (0..2).map { |n| File.readlink("/proc/self/fd/#{n}").split("/")[1] },
+      more_descriptors: Dir.children("/proc/self/fd").size,
+      threads: [Thread.list.size, Dir.children("/proc/self/task").size],
+      arguments: [ARGV, File.basename($PROGRAM_NAME), $0],
+      path: $LOAD_PATH.map { |part| File.basename(part) },
+      session: [Process.getsid == Process.pid, Process.getpgrp == Process.pid],
+      handlers: %w[HUP INT TERM PIPE USR1 CHLD].map { |name| trap(name, "DEFAULT") },
+      umask: File.umask,
+      folder: File.basename(Dir.pwd),
+      limits: [:NOFILE, :AS, :STACK, :CORE].map { |name| Process.getrlimit(name) },
+      child: $?,
+      young: Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID) < 30,
+      encoding: [Encoding.default_external, Encoding.default_internal],
+      streams: [$stdout.sync, $stderr.sync, $stdout.fileno],
+      error: $!,
+      verbose: [$VERBOSE, $DEBUG],
+      objects: ObjectSpace.each_object(Class).count { |one| one.name.to_s.start_with?("Own") }
+    }
+    raise here.inspect`,
+  test_draw:
+    'require "securerandom"; note("draw", [rand, Random.new.seed, SecureRandom.hex, [*1..1000].sample].inspect)',
+  test_fresh: 'OWN_STATE << 1; raise "used" unless OWN_STATE == [1]',
+  test_exits_at_once: 'exit!(7)',
+  test_exits: 'exit(3)',
+  test_aborts: 'abort("gone")',
+  test_is_killed: 'Process.kill("KILL", Process.pid); sleep',
+  test_is_asked: 'Process.kill("TERM", Process.pid); sleep',
+  test_at_exit:
+    'at_exit { note("exit", "at exit") }; OWN_LATE.write("not flushed\\n"); ObjectSpace.define_finalizer(OWN_LAST, proc { note("exit", "finalizer") })',
+  test_forks: 'child = fork { exit!(4) }; Process.wait(child); raise "no" unless $?.exitstatus == 4',
+  test_leaves_a_process: 'Process.wait(fork { Process.setsid; fork { sleep 600 }; exit!(0) })',
+  test_hangs: 'trap("TERM") { File.write("hangs.noted", "asked\\n", mode: "a") }; sleep 600 while true',
+  test_zone: 'raise Time.now.zone',
+  test_thread: 'Thread.new { raise "lost" }.join rescue raise "thread"',
+};
+const SEEN_OWN = `OWN_STATE = []
+OWN_LATE = File.open("late", "w")
+OWN_LAST = Object.new
+class OwnThing; end
+def note(name, value)
+  File.write("#{name}.noted", "#{value}\n", mode: "a")
+end
+`;
+
+describe.each(NAMES)('a fork for a trial of %s', (runner) => {
+  let project: ForkedProject;
+  beforeAll(async () => {
+    const files = RUNNERS[runner].file('seen', 'require_relative "../own"\nrequire "json"', SEEN);
+    project = await openForkedProject(RUBY, RUNNERS[runner].adapter, { 'own.rb': SEEN_OWN, ...files });
+  });
+  afterAll(async () => {
+    await project[Symbol.asyncDispose]();
+    expect(taggedProcesses(runTag()), 'processes left behind').toEqual([]);
+  });
+  const noted = (name: string) => readFileSync(join(project.root, name), 'utf8').trim().split('\n');
+
+  test('shows its tests what a fresh process shows', async () => {
+    const [usual] = outcomesOf(await project.run('cold', ['test_look']));
+    expect(usual).toContain('variables');
+    // The second comes after another trial of the same server.
+    for (const seed of [1, 1])
+      expect(outcomesOf(await project.run('forked', ['test_look'], { seed }))).toEqual([usual]);
+  });
+
+  test.each([
+    'test_exits_at_once',
+    'test_exits',
+    'test_aborts',
+    'test_is_killed',
+    'test_is_asked',
+    'test_forks',
+    'test_thread',
+  ])('ends like a fresh process: %s', async (name) => {
+    const usual = await project.run('cold', [name, 'test_fresh']);
+    const forked = await project.run('forked', [name, 'test_fresh']);
+    expect([forked.ending, outcomesOf(forked)]).toEqual([usual.ending, outcomesOf(usual)]);
+  });
+
+  test('loads the project anew, and draws numbers of its own', async () => {
+    for (const seed of [1, 1, 1])
+      expect(outcomesOf(await project.run('forked', ['test_fresh', 'test_draw'], { seed }))).toEqual([
+        'test_fresh passed',
+        'test_draw passed',
+      ]);
+    const drawn = noted('draw.noted').map((line) => line.slice(1, -1).split(', '));
+    expect(drawn.map(([number, seed, text]) => new Set([number, seed, text]).size)).toEqual([3, 3, 3]);
+    expect(new Set(drawn.flatMap((line) => line.slice(0, 3))).size).toBe(3 * 3);
+  });
+
+  test('does at its end what Ruby does', async () => {
+    await project.run('cold', ['test_at_exit']);
+    expect(noted('exit.noted')).toEqual(['at exit', 'finalizer']);
+    await project.run('forked', ['test_at_exit']);
+    expect(noted('exit.noted')).toEqual(['at exit', 'finalizer', 'at exit', 'finalizer']);
+    expect(noted('late')).toEqual(['not flushed']);
+  });
+
+  test('is ended with all its processes, and its server serves the next trial', async () => {
+    const outcomes = async (name: string) => outcomesOf(await project.run('forked', [name], { seed: 1 }));
+    expect(await outcomes('test_fresh')).toEqual(['test_fresh passed']);
+    const servers = taggedProcesses(runTag());
+    expect(servers.length).toBeGreaterThan(0);
+    expect(await outcomes('test_leaves_a_process')).toEqual(['test_leaves_a_process passed']);
+    expect(await outcomes('test_fresh')).toEqual(['test_fresh passed']);
+    expect(taggedProcesses(runTag())).toEqual(servers);
+  });
+
+  test('is asked to end at its time limit, and then ended', async () => {
+    const run = await project.run('forked', ['test_hangs'], { timeBoxMs: 2_000 });
+    expect(run.ending.timedOut).toBe(true);
+    expect(outcomesOf(run)).toEqual(['test_hangs timed-out timed-out: the time limit was reached']);
+    expect(noted('hangs.noted')).toEqual(['asked']);
+  });
+
+  test('has the variables of its condition, from a server of its own', async () => {
+    const [zone] = outcomesOf(
+      await project.run('forked', ['test_zone'], {}, { effect: { env: { TZ: 'Asia/Tokyo' } } }),
+    );
+    expect(zone).toContain('JST');
+  });
+});
+
+describe('a project of RSpec', () => {
+  const spec = (load: string, body: string) => ({
+    'spec/a_spec.rb': `${load}\nRSpec.describe("a") do\n  it("test_one") do\n${body}\n  end\nend\n`,
+  });
+  const bothWays = async (files: Readonly<Record<string, string>>, others: Readonly<Record<string, string>> = {}) => {
+    await using project = await openForkedProject(RUBY, rspec, files, others);
+    const cold = outcomesOf(await project.run('cold', ['test_one']));
+    const forked = [];
+    for (const seed of [1, 1]) forked.push(...outcomesOf(await project.run('forked', ['test_one'], { seed })));
+    return { cold, forked, refused: project.refused(), servers: taggedProcesses(runTag()).length };
+  };
+
+  test('whose gems configure RSpec does so in each trial, after its own settings', async () => {
+    const gem = `RSpec.configure do |config|
+  config.before(:suite) { $order << "gem suite" }
+  config.around { |example| $order << "gem around"; example.run }
+end
+RSpec.shared_examples("gem") {}
+`;
+    const load = `$order = []
+RSpec.configure do |config|
+  config.before(:suite) { $order << "own suite" }
+  config.around { |example| $order << "own around"; example.run }
+end
+require "configures"
+require "rspec/retry"`;
+    const { cold, forked, refused } = await bothWays(spec(load, 'raise $order.inspect'), { 'configures.rb': gem });
+    expect(cold[0]).toContain('["own suite", "gem suite", "own around", "gem around"]');
+    expect(forked).toEqual([...cold, ...cold]);
+    expect(refused).toEqual({
+      configures: expect.stringMatching(/^it (?:draws|changes the runner)/),
+      retry: expect.stringMatching(/^it /),
+    });
+  });
+
+  test('with a Gemfile that reads the clock sets up its gems in each trial', async () => {
+    const gemfile = 'gem "rspec"\nENV["READ_AT"] = Time.now.to_f.to_s\n';
+    const load = 'require "json"\nBEGUN = Time.now.to_f';
+    const body = 'raise "older" if BEGUN - ENV["READ_AT"].to_f > 5';
+    const { cold, forked, refused } = await bothWays({ Gemfile: gemfile, ...spec(load, body) });
+    expect([...cold, ...forked]).toEqual(Array(3).fill('test_one passed'));
+    expect(refused).toEqual({ 'set-up': 'it reads the clock (Gemfile)' });
+  });
+
+  test('with a Gemfile and a file of the project that it loads is served', async () => {
+    const files = {
+      Gemfile: 'require_relative "lib/version"\ngem "rspec"\n',
+      'lib/version.rb': 'module Own\n  VERSION = "1".freeze\nend\n',
+      ...spec('require "version"', 'expect([Own::VERSION, ENV["RUBYOPT"]]).to eq(["1", ""])'),
+    };
+    const { cold, forked, refused, servers } = await bothWays(files);
+    expect(cold[0]).toMatch(/-r\S*bundler\/setup/);
+    expect(forked).toEqual([...cold, ...cold]);
+    expect([refused, servers]).toEqual([{}, 1]);
+  });
+
+  test('that uses hash values, which forks share, starts cold', async () => {
+    const { cold, forked, servers } = await bothWays(spec('', 'raise "odd" if "x".hash == 0'));
+    expect([...cold, ...forked]).toEqual(Array(3).fill('test_one passed'));
+    expect(servers).toBe(0);
+  });
+});
