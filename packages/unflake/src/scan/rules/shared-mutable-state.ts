@@ -17,14 +17,6 @@ const PYTHON_SHARES = new RegExp(
   'm',
 );
 
-/** Reckoned up and shown, and asserted on by nobody. */
-function isOnlyLogged(place: Node, { language, text }: SourceFile): boolean {
-  const name = place.field('left')?.text();
-  if (language !== 'go' || name === undefined || !/^\w+$/.test(name)) return false;
-  const uses = text.split('\n').filter((line) => re`\b${name}\b`.test(line));
-  return uses.every((line) => re`\b${name}\b[^=\n]*[-+*/]?=|\.(?:Logf?|Print\w*)\(|^\s*var\b`.test(line));
-}
-
 /** Another test uses it before it sets it: that one finds what this one has left. */
 function isReadByOthers(place: Node, file: SourceFile): boolean {
   const own = testNode(place, file);
@@ -51,7 +43,6 @@ export const sharedMutableState: Kind = {
   // A counter that only goes on may be there to give every test a number of its own.
   isUnsure: (place, file) =>
     /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) ||
-    isOnlyLogged(place, file) ||
     // A variable for what each test makes; whether all do, its hooks decide.
     (file.language === 'javascript' &&
       place.is('assignment_expression') &&
