@@ -2,6 +2,8 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isDiscarded } from '../semantics/calls.ts';
 import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { holderOf } from '../semantics/held.ts';
+import { isHandedToCall } from '../semantics/helper.ts';
+import { scopeOf } from '../semantics/index.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
 import { asserts, isAssertion } from '../semantics/java/assertions.ts';
 import {
@@ -73,6 +75,16 @@ export const assertWithoutWait: Kind = {
   // Whether somebody waits for another thread, or for what is called in between, its own lines do not say.
   isUnsure: (place, file) =>
     place.is('lambda_expression') ||
+    // Others wait for it, or for what it holds.
+    (/^new \w+\(/.test(place.text()) && isHandedToCall(place, file)) ||
+    // That nothing came: who gives up early sees it too.
+    /^[^\n]*\n\s*assert(?:Null\(|That\([^\n]*\)\.isNull)/.test(
+      file.text.slice(place.end()).trimStart().replace(/^;\s*/, ';\n'),
+    ) ||
+    // Waited for where it is started.
+    /^\s*(?:\w+\s*=\s*)?await asyncio\.(?:ensure_future|create_task)\(/m.test(scopeOf(place, file).text()) ||
+    // Whether it is told at once, its emitter decides.
+    /^[\w$.]+\.(?:on|once|addEventListener|subscribe)\(/.test(place.text()) ||
     // The next line asks whether it was over.
     (/^[\s\S]*\.await\(/.test(place.text()) &&
       /isCompleted\(\)|isDone\(\)|getCount\(\)/.test(file.text.slice(place.end(), place.end() + 120))) ||

@@ -1,5 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { assertionsOn } from '../semantics/compared.ts';
+import { isInMessage } from '../semantics/expected-failure.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { rootOf } from '../semantics/java/around.ts';
@@ -30,6 +31,9 @@ const LOOKED_FOR = /\bnext\([^\n]*\bif\b|\.(?:find|filter)\(/;
 /** One entry is taken for all. */
 const FIRST = /\[-?\d+\]|\bnext\(|\.(?:first|get\(0\)|at\(0\)|shift\(|pop\(|findFirst|next\(\))/;
 
+/** Two names and more, written out. */
+const SEVERAL = /[[({][^\])}]*["'`][^"'`]*["'`]\s*,\s*["'`]/;
+
 export const directoryOrder: Kind = {
   name: 'directory-order',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
@@ -42,6 +46,9 @@ export const directoryOrder: Kind = {
     semanticsOf(file).isSeenInOrder(place, file),
   isUnsure: (place, file) =>
     isOnlyOne(place, file) ||
+    isInMessage(place) ||
+    // Against one name, or against another listing.
+    (!FIRST.test(statementOf(place).text()) && !assertionsOn(place, file).some((text) => SEVERAL.test(text))) ||
     // The one that there is; or a file system of the project's own, which may sort.
     (file.language === 'python' && /^\s*(?:\w+\s*=\s*|return )?next\(/.test(statementOf(place).text())) ||
     (file.language === 'go' && !/\bos\.Open\(/.test(scopeOf(place, file).text())) ||

@@ -7,6 +7,7 @@ import { isFunction } from '../semantics/javascript/around.ts';
 import { callOf, keyword, positional } from '../semantics/python/calls-in.ts';
 import { hasReasonAround } from '../semantics/reason-comment.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
+import { testNode } from '../semantics/undone.ts';
 import { literal, named, nearest, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -30,6 +31,18 @@ const DISABLED_IF = nodesOf(
 /** A statement of the test itself, that nothing decides about. */
 const isOfMethod = (node: Node): boolean => node.parent()?.parent()?.parent()?.is('method_declaration') === true;
 
+/** Inside of a test that is not disabled itself: a test that is made there to be looked at. */
+function isSample(place: Node, file: SourceFile): boolean {
+  const inner = testNode(place, file);
+  const outer = inner?.parent() && testNode(inner.parent()!, file);
+  return (
+    (outer ?? null) !== null || /^\s*(?:\w+ = |let\(:\w+\) \{ ?)(?:RSpec\.)?describe\b/m.test(textBeforeOn(place, file))
+  );
+}
+const textBeforeOn = (place: Node, { text }: SourceFile): string =>
+  text.slice(0, place.start()).split('\n').slice(-SAMPLE_LINES).join('\n');
+const SAMPLE_LINES = 5;
+
 export const disabledWithoutReason: Kind = {
   name: 'disabled-without-reason',
   cause: null,
@@ -40,7 +53,10 @@ export const disabledWithoutReason: Kind = {
   when: (place, file) => !hasReasonAround(place, file),
   // Under a condition, which says when, and with it why.
   isUnsure: (place, file) =>
-    // A test of skipping itself.
+    // A test of skipping itself; what another test, or somebody, runs by hand.
+    /--ignored|include-ignored/.test(file.text) ||
+    /^\[?Explicit/.test(place.text()) ||
+    isSample(place, file) ||
     (file.language === 'javascript' && /skip|todo|only/i.test(file.path.split('/').at(-1)!)) ||
     // All that a sample of a runner's own suite does.
     (file.language === 'go' &&

@@ -3,7 +3,7 @@ import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/left-behind.ts';
 import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
-import { putsBack } from '../semantics/javascript/around.ts';
+import { hookAround, putsBack } from '../semantics/javascript/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/left-behind.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
@@ -17,7 +17,7 @@ type Place = Pick<Call, 'node' | 'file'>;
 const PYTHON_GUARDS =
   /patch\.dict\([^)]*environ|isolated_filesystem|\bchdir\(|contextlib\.chdir|set_env|temp_env|environ\(/;
 const JAVASCRIPT_RESTORES =
-  '^process\\.env[ \\n]*=|^(?:Object\\.assign|Reflect\\.[A-Za-z0-9_]+)\\(process\\.env|\\b(?:unstubAllEnvs|restoreEnv|resetEnv|mockedEnv|restoreAll)\\b';
+  'delete process\\.env\\[[a-z]|^process\\.env[ \\n]*=|^(?:Object\\.assign|Reflect\\.[A-Za-z0-9_]+)\\(process\\.env|\\b(?:unstubAllEnvs|restoreEnv|resetEnv|mockedEnv|restoreAll)\\b';
 const JAVA_GUARDS =
   /@(?:SetSystemProperty|ClearSystemProperty|RestoreSystemProperties|SetEnvironmentVariable)\b|\b(?:restoreSystemProperties|RestoreSystemProperties|ProvideSystemProperty|SystemPropertiesExtension|SystemStubs)\b/;
 const KOTLIN_GUARDS =
@@ -35,6 +35,11 @@ export const envLeftBehind: Kind = {
   isUnsure: (place, file) =>
     /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) ||
     isInHelper(place, file) ||
+    (file.language === 'javascript' && /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '')) ||
+    // What it was before; or what only changes how errors are shown.
+    /chdir\(\s*\$?\w*(?:[pc]wd|saved|orig|old|prev|start)\w*\s*\)|^\\?(?:ini_set|error_reporting)\(/i.test(
+      place.text(),
+    ) ||
     hasOwnHarness(place, file) ||
     (file.language === 'ruby' &&
       /\bensure\b[\s\S]*\bENV\[/.test(nearest(place, ['begin', 'method', 'do_block'])?.text() ?? '')),

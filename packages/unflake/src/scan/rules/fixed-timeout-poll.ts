@@ -28,7 +28,7 @@ const isShortOf =
 /** A counted loop that nothing ends early only repeats. */
 const looksFor = (loop: Node): boolean =>
   !/^(?:for|c_style_for)/.test(loop.kind()) ||
-  /&&|\|\||!|\(/.test(loop.fieldText('condition')) ||
+  /&&|\|\||!|^[^<>]*\(/.test(loop.fieldText('condition')) ||
   /\b(?:break|return|exit|raise|throw)\b/.test(loop.text());
 
 /** Loops of these kinds that look again and again, and give up. */
@@ -42,7 +42,7 @@ const polls = (kinds: string, sleep: RegExp | null = null): Find =>
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
 const FAILS_ANYWAY =
-  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\.not\.to[A-Z]/;
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
 
 export const fixedTimeoutPoll: Kind = {
   name: 'fixed-timeout-poll',

@@ -1,12 +1,13 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callWith } from '../semantics/calls.ts';
 import { declaredIn } from '../semantics/declared.ts';
+import { isInMessage } from '../semantics/expected-failure.ts';
 import { clauseOf, isMap, isObserved, isSortedLater as isSortedLaterInGo } from '../semantics/go/seen-in-order.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { calledName, methodAround, methodText, rootOf } from '../semantics/java/around.ts';
 import { called } from '../semantics/kotlin.ts';
-import { functionText, heldName, statementOf } from '../semantics/place.ts';
+import { functionText, heldName } from '../semantics/place.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { isHashOrdered } from '../semantics/python/sets.ts';
@@ -251,14 +252,6 @@ function hasOneEntry(place: Node, file: SourceFile): boolean {
   const name = /^\w+/.exec(place.text())?.[0] ?? '';
   const puts = scopeOf(place, file).text().split(re`\b${name}\.(?:put|add)\(`).length - 1;
   return file.language === 'java' && puts === 1 && /iterator\(\)|findFirst/.test(place.text());
-}
-
-/** Only who sees the failure sees the order. */
-function isInMessage(place: Node): boolean {
-  if (/^(?:raise\b|(?:pytest\.|self\.)?fail\()/.test(statementOf(place).text())) return true;
-  const assertion = nearest(place, ['assert_statement']);
-  const message = assertion?.namedChildren()[1];
-  return message !== undefined && message.start() <= place.start() && place.end() <= message.end();
 }
 
 const textBehind = (node: Node): string => node.parent()?.text().slice(node.text().length).trimStart() ?? '';

@@ -4,6 +4,7 @@ import { assertionsOn, isAsserted } from '../semantics/compared.ts';
 import { usesOf } from '../semantics/declared.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { isTouched } from '../semantics/java/literals.ts';
 import { circumstances } from '../semantics/python/around.ts';
@@ -53,7 +54,8 @@ export const homeOrCwd: Kind = {
   where: 'tests',
   message: 'depends on the home directory or on the working directory',
   why: 'Another user, another machine or a run from another directory finds other files there, or none.',
-  isUnsure: (place, file) => UNSURE[file.language]?.(place, file) ?? false,
+  isUnsure: (place, file) =>
+    (file.isForTests(place) && isInHelper(place, file)) || (UNSURE[file.language]?.(place, file) ?? false),
   languages: {
     python: row(
       'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',

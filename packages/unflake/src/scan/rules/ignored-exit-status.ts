@@ -2,6 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
+import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { methodText, rootOf } from '../semantics/java/around.ts';
 import { functionAround as functionAroundInJavaScript, isFunction } from '../semantics/javascript/around.ts';
@@ -39,7 +40,8 @@ export const ignoredExitStatus: Kind = {
   why: 'When the command fails, the test goes on with what was there before, and fails elsewhere or not at all.',
   when: (place, file) => !SAYS_WHY.has(file.language) || !hasReason(place, file),
   // Whoever makes sure that something is gone does not mind that it was.
-  isUnsure: (place) =>
+  isUnsure: (place, file) =>
+    isInHelper(place, file) ||
     // What it printed is looked at.
     /^\s*let\b/.test(statementOf(place).text()) ||
     /\b(?:rm|rmdir|uninstall|remove|delete|stop|kill|clean|drop|down|unlink|destroy|shift|grep)\b/.test(place.text()),

@@ -1,14 +1,18 @@
 /** From a kind to its rules, one a language. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { isOfMock, mustFail } from '../semantics/expected-failure.ts';
 import { SEMANTICS } from '../semantics/index.ts';
 import type { Language } from '../syntax/language.ts';
 import type { Answer, Call, Find, Kind, Rule } from './rule.ts';
 
-export const rulesOf = ({ name, when, languages, ...said }: Kind): readonly Rule[] =>
+export const rulesOf = ({ name, when, languages, isUnsure, ...said }: Kind): readonly Rule[] =>
   Object.entries(languages).map(([language, own]) => ({
     id: `${language as Language}/${name}` as const,
     ...said,
     ...own,
+    // What must fail, or is only described to a mock, changes nothing, in every kind that has a cause.
+    isUnsure: (place, file) =>
+      isUnsure?.(place, file) === true || (said.cause !== null && (isOfMock(place) || mustFail(place, file))),
     find: own.find.flatMap((find) =>
       inLanguage(when === undefined ? find : narrowed(find, when), language as Language),
     ),

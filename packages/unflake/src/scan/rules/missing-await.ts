@@ -49,6 +49,11 @@ const isAsyncInRust = (item: Node): boolean =>
   /^[^(]*\basync\b/.test(item.text()) &&
   named(item).some((part) => part.is('function_modifiers') && /\basync\b/.test(part.text()));
 
+function isAwaitedElsewhere(place: Node, { text }: SourceFile): boolean {
+  const name = /(\w+Async)(?:<[^()]*>)?\($/.exec(/^[^(]*\(/.exec(place.text())?.[0] ?? '')?.[1];
+  return name === undefined || re`await [\w.]*\b${name}\b`.test(text);
+}
+
 export const missingAwait: Kind = {
   name: 'missing-await',
   cause: { family: 'timing', kind: 'missing-await' },
@@ -58,6 +63,9 @@ export const missingAwait: Kind = {
   why: 'The assertion may come first; a failure of that work is lost, or lands on the test that runs next.',
   // What a thread of Java does may be looked for until it is there.
   isUnsure: (place, file) =>
+    /\)\s*\.(?:get|join|await\w*|block\w*)\(/.test(statementOf(place).text()) ||
+    // The name alone does not say what comes back; another call that is awaited does.
+    (file.language === 'csharp' && !isAwaitedElsewhere(place, file)) ||
     (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
     (file.language === 'javascript' &&
       (/\.(?:plan|completed)\b|^\s*return\b/m.test(textAt(testBody(place, file))) ||

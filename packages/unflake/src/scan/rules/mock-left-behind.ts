@@ -175,10 +175,16 @@ function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
     (/\byield\b/.test(scopeOf(place, file).text()) ||
       // One that is set before every test, or must not be set at all.
       isSetForAll(place) ||
+      isSetUp(place, file) ||
       circumstances(place).some((text) => /raises|assertRaises|isolat|captur|redirect|restor|swap|replac/i.test(text)))
   );
 }
 
+/** Before every test, which so finds it the same. */
+const isSetUp = (place: Node, { text }: SourceFile): boolean =>
+  re`def (?:setUp|setup)\w*\((?:(?!\n\s*def )[\s\S])*\n\s+${quoted(place.field('left')?.text() ?? '\n')}\s*=`.test(
+    text,
+  );
 const isSetForAll = (place: Node): boolean =>
   /autouse\s*=\s*True/.test(functionAround(place)?.parent()?.text().split('def ', 1)[0] ?? '');
 

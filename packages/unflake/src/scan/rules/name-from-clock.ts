@@ -53,7 +53,12 @@ export const nameFromClock: Kind = {
   why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
   when: (place, file) => semanticsOf(file).becomesName(place, file),
   // The number of a process is its own among those that live.
-  isUnsure: (place, file) => isValue(place, file) || /\bpid\b|getpid|\$\$|uniqid|process::id/i.test(place.text()),
+  isUnsure: (place, file) =>
+    isValue(place, file) ||
+    // A key in a store of the test's own.
+    (file.isForTests(place) &&
+      !STRONG.test(`${statementOf(place).text()} ${scopeOf(place, file).text().split('\n', 1)[0]}`)) ||
+    /\bpid\b|getpid|\$\$|uniqid|process::id/i.test(place.text()),
   languages: {
     python: row(
       'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',

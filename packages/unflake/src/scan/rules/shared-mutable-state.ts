@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { re, restoresItself } from '../semantics/undone.ts';
-import { outwards } from '../syntax/node.ts';
+import { testsIn } from '../semantics/place.ts';
+import { isAround, quoted, re, restoresItself, testNode } from '../semantics/undone.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
@@ -17,12 +17,19 @@ const PYTHON_SHARES = new RegExp(
   'm',
 );
 
-/** Reckoned up and shown, and asserted on by nobody. */
-function isOnlyLogged(place: Node, { language, text }: SourceFile): boolean {
-  const name = place.field('left')?.text();
-  if (language !== 'go' || name === undefined || !/^\w+$/.test(name)) return false;
-  const uses = text.split('\n').filter((line) => re`\b${name}\b`.test(line));
-  return uses.every((line) => re`\b${name}\b[^=\n]*[-+*/]?=|\.(?:Logf?|Print\w*)\(|^\s*var\b`.test(line));
+/** Another test uses it before it sets it: that one finds what this one has left. */
+function isReadByOthers(place: Node, file: SourceFile): boolean {
+  const own = testNode(place, file);
+  const target =
+    /^(?:delete\s+|del\s+|\+\+|--|\*)?([\w$]+(?:(?:\.|::)[\w$]+)*?)(?:(?:\.|::)\w+!?\(|\[|\s*(?:[-+*/|&]|\?\?|\|\|)?=|\+\+|--|\s*$)/.exec(
+      place.text(),
+    )?.[1];
+  if (target === undefined || own === null) return true;
+  const uses = re`(?:^|[^\w$.])${quoted(target)}(?![\w$])(\s*=[^=])?`;
+  return testsIn(file).some((test) => {
+    const first = isAround(test, own) || isAround(own, test) ? null : uses.exec(test.text());
+    return first !== null && first[1] === undefined;
+  });
 }
 
 export const sharedMutableState: Kind = {
@@ -36,17 +43,12 @@ export const sharedMutableState: Kind = {
   // A counter that only goes on may be there to give every test a number of its own.
   isUnsure: (place, file) =>
     /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) ||
-    isOnlyLogged(place, file) ||
     // A variable for what each test makes; whether all do, its hooks decide.
     (file.language === 'javascript' &&
       place.is('assignment_expression') &&
       place.field('left')?.is('identifier') === true) ||
     restoresItself(place) ||
-    // The write must fail.
-    [...outwards(place)].some(
-      (above) =>
-        above.is('call_expression') && /^[\w.]*throws\w*\(|^expect\([^)]*$/.test(above.text().split('\n', 1)[0]!),
-    ),
+    !isReadByOthers(place, file),
   languages: {
     python: row(
       'Make a new one for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',

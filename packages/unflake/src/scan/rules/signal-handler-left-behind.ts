@@ -21,7 +21,7 @@ const removing = (regex: string): Matcher => ({ rule: { kind: 'method_invocation
 export const signalHandlerLeftBehind: Kind = {
   name: 'signal-handler-left-behind',
   cause: { family: 'ordering', kind: 'victim' },
-  severity: 'warning',
+  severity: 'note',
   where: 'tests',
   message: 'installs a handler for the whole process and does not remove it',
   why: 'The handler gets the signals, errors or exits of the tests that follow, and answers in their place.',

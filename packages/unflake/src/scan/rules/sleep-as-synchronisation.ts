@@ -12,8 +12,9 @@ import { callsIn } from '../semantics/python/calls-in.ts';
 import { attributesOf } from '../semantics/rust/around.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { quoted, re, testNode } from '../semantics/undone.ts';
+import { isWaitFor } from '../semantics/waited-for.ts';
 import { givenValue } from '../semantics/written-text.ts';
-import { nearest, textAt } from '../syntax/node.ts';
+import { textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** A length that is written down; zero only lets others run. */
@@ -38,10 +39,7 @@ export const sleepAsSynchronisation: Kind = {
     SLEEPS_ELSEWHERE.test(place.text()) ||
     (semanticsOf(file).isStep(place, file) && !semanticsOf(file).isRepeated(place, file)),
   isUnsure: (place, file) =>
-    startsTheTest(place, file) ||
-    isInHelper(place, file) ||
-    isUnderLimit(place, file) ||
-    !isFollowedByAssertion(place, file),
+    startsTheTest(place, file) || isInHelper(place, file) || isUnderLimit(place, file) || !isWaitFor(place, file),
   languages: {
     python: row(
       'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
@@ -147,18 +145,6 @@ export const sleepAsSynchronisation: Kind = {
   },
 };
 
-/** The callback looks at once, and not only at the end of what it starts. */
-function assertsItself(timer: Node): boolean {
-  const callback = timer.field('arguments')?.namedChildren()[0];
-  const body = callback?.field('body');
-  const statements = body?.is('statement_block') ? body.namedChildren() : body ? [body] : [];
-  return statements.some(
-    (one) =>
-      /^(?:await )?(?:[\w$]+\.)*(?:expect|assert|should|t|done|cb|resolve|st|is|test)\b/.test(one.text()) ||
-      /\.should\b/.test(one.text()),
-  );
-}
-
 /** Nothing was started for which it could wait. */
 function startsTheTest(place: Node, file: SourceFile): boolean {
   const test = testNode(place, file);
@@ -171,43 +157,6 @@ function startsTheTest(place: Node, file: SourceFile): boolean {
       .replace(/(?:\/\/|#).*$/gm, ''),
   );
 }
-
-/** Where nobody looks afterwards, or the next step is to go on with the test's own stand-in, nothing was waited for. */
-function isFollowedByAssertion(place: Node, file: SourceFile): boolean {
-  const around = nearest(place, ['func_literal']) ?? scopeOf(place, file);
-  if (nearest(place, ['singleton_method', 'local_function_statement']) !== null) return false;
-  const next = file.text.slice(statementOf(place).end()).split('\n', 2)[1] ?? '';
-  const before = file.text.slice(0, statementOf(place).start()).trimEnd().split('\n').at(-1) ?? '';
-  // Too short for anything; or what was cancelled must not go on.
-  if (
-    /Nanosecond|[sS]leep\(1\)$|\.after\(1\)/.test(place.text()) &&
-    file.language !== 'python' &&
-    !/^(?:std::|Thread|sleep\b)/.test(place.text())
-  )
-    return false;
-  // So short that only the clock goes on.
-  if (file.language === 'javascript' && /[(, ](?:[1-9]|10)\)+$/.test(place.text())) return false;
-  if (file.language === 'python' && /\(0?\.0(?:0\d*|1)\)$/.test(place.text())) return false;
-  // A pause before the next try.
-  if (/^\s*(?:continue|exit|os\._exit)\b/.test(next)) return false;
-  if (/\.(?:emit|Logf?)\(|start\s*:?=\s*time\.Now/.test(next) || /cope\.cancel\(/.test(before)) return false;
-  if (SLEEPS_ELSEWHERE.test(place.text())) return assertsItself(place);
-  const looks = around
-    .text()
-    .slice(place.end() - around.start())
-    .replace(/\(\n\s*/g, '(')
-    .split('\n')
-    .filter((line) => LOOKS.test(line) && !SAYS_NOTHING.test(line));
-  // Whoever asks only how long it took is not waiting for anything else.
-  return looks.some((line) => !CLOCK.test(line));
-}
-
-/** An assertion that holds anyway, or that nothing has happened: a slow machine makes it weaker and never fail. */
-const SAYS_NOTHING =
-  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|["'])|\.not\.(?:toHaveBeenCalled|toBeCalled|called)|\.toHaveBeenCalledTimes\(0\)|(?:length|count|calls?)\)\.(?:toBe|toEqual)\(0\)|toHaveLength\(0\)|notOk\([\w.]+called|assert_not_called|assertEquals?\(\w*,? ?0\b|called\w*[^\n]*, false\)|assertFalse\(|assert_empty|assert!\(!|BeFalse\(|isFalse\(\)|\.(?:equal|eql|be)\(?\.?false\b|\.toBe\(false\)|assert_no_match|\brefute|is_none\(\)|too early|default:/i;
-const CLOCK = /elapsed|\bnow\(|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime/i;
-const LOOKS =
-  /assert|expect|should|verify|[rR]equire|\bt\.\w+\(|EXPECT_|CHECK|\[ |\bfail|Error\(|raise|throw|Fatal|Equal|\bdone\(|status/i;
 
 /** A limit around it ends the sleep, and the test is about that limit. */
 const LIMITS =

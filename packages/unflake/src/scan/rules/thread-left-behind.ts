@@ -57,8 +57,8 @@ export const threadLeftBehind: Kind = {
       !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
         scopeOf(place, file).text(),
       )) ||
-    // A task ends with the runtime of its test.
-    /^(?:tokio|async_std|smol)::/.test(place.text()) ||
+    // A task ends with the runtime of its test, and nobody waits for a goroutine.
+    /^(?:tokio|async_std|smol)::|^go\b/.test(place.text()) ||
     PLAIN_THREAD.test(place.text()),
   languages: {
     python: row(

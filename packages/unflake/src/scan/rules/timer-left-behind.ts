@@ -21,7 +21,7 @@ export const timerLeftBehind: Kind = {
     isInHelper(place, file) ||
     (file.language === 'python' && nearest(place, ['lambda']) !== null) ||
     (file.language === 'javascript' && testNode(place, file) === null) ||
-    /^time\.NewTimer\(|\.call_(?:later|at)\(/.test(place.text()),
+    /^time\.NewTimer\(|^signal\.alarm\(|\.call_(?:later|at)\(/.test(place.text()),
   languages: {
     python: row(
       'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',

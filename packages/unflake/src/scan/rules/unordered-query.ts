@@ -20,7 +20,7 @@ const ASKS = /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery
 export const unorderedQuery: Kind = {
   name: 'unordered-query',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
-  severity: 'warning',
+  severity: 'note',
   where: 'tests',
   message: 'relies on the order of rows that the query does not ask for',
   why: 'Without ORDER BY a database may return rows in any order, and does so after an update, a vacuum or with another plan.',

@@ -3,7 +3,7 @@ import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin.ts';
 import { created } from '../semantics/php.ts';
-import { statementOf } from '../semantics/place.ts';
+import { statementOf, textBefore } from '../semantics/place.ts';
 import { callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { re } from '../semantics/undone.ts';
@@ -21,6 +21,7 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
   !(
     (file.isTestFile || file.testAround(node) !== null) &&
     (/^(?:template_substitution|binary_expression)$/.test(node.parent()?.kind() ?? '') ||
+      /["'`]\s*\+\s*$/.test(textBefore(node)) ||
       semanticsOf(file).becomesName(node, file))
   );
 
@@ -28,7 +29,7 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
 const isForSecrecy = (place: Node, file: SourceFile): boolean =>
   /\bsecrets\.|urandom|SystemRandom|randomBytes|randomInt\b|[gG]etRandomValues|[uU][uU][iI][dD]|nanoid|\bcuid|createId|SecureRandom|OsRng|getrandom|openssl|random_int|RandomNumberGenerator|arc4random|[uU]lid|\bxid\b/.test(
     place.text(),
-  ) || file.meanings(place.fieldText('function'), place).some((name) => /^crypto\b/.test(name));
+  ) || file.meanings(place.fieldText('function'), place).some((name) => /^crypto\b|uuid|nanoid|ulid/.test(name));
 
 /** One number that is drawn once only has to be some number; what is drawn in a loop, or put into another order, is the input of the test. */
 const LONE =
@@ -91,6 +92,8 @@ const JAVASCRIPT_SEEDED =
   /\bspyOn\(\s*(?:global(?:This)?\.)?Math\s*,|\bMath\.random\s*=[^=]|\bseedrandom\(\s*[^)\s]|stub\(\s*Math\s*,|mock\.method\(\s*Math\s*,/;
 const DRAWS = 'nextInt nextLong nextDouble nextFloat nextBoolean nextBytes';
 
+const ANY_WILL_DO = /sample_string|fill_bytes|random_?(?:bytes|string)|[sS]leep|[dD]elay/i;
+
 export const unseededRandom: Kind = {
   name: 'unseeded-random',
   cause: { family: 'nondeterminism', kind: 'randomness' },
@@ -104,6 +107,8 @@ export const unseededRandom: Kind = {
     makesName(place, file) ||
     startsAlike(place, file) ||
     isLoneValue(place, file) ||
+    // A text or a pause of any kind: nobody asks which.
+    (file.testAround(place) !== null && ANY_WILL_DO.test(statementOf(place).text().split('\n', 1)[0]!)) ||
     // A field of sample data.
     (file.language === 'javascript' && place.parent()?.is('pair') === true) ||
     !isNoName({ node: place, file }),

@@ -101,7 +101,7 @@ export function heldName(node: Node): string | null {
   return /([@$]*[A-Za-z_]\w*)\s*(?::\s*[\w<>?.,\s]+)?(?:\|\||\?\?|:)?=(?![=>~])\s*[^=]*$/.exec(before)?.[1] ?? null;
 }
 
-const testsIn = once(({ root, dialect: { tests, test } }: SourceFile): readonly Node[] =>
+export const testsIn = once(({ root, dialect: { tests, test } }: SourceFile): readonly Node[] =>
   root.findAll(tests.join(', ')).filter((one) => test(one) !== null),
 );
 

@@ -16,6 +16,42 @@ function severities(kind: string, file: string, text: string): readonly string[]
 
 test.each([
   [
+    'a sleep with the same assertion on both sides',
+    'sleep-as-synchronisation',
+    'a_test.go',
+    'package a\nimport "time"\nfunc TestA(t *testing.T) {\n\tstart()\n\tassert.Equal(t, 1, calls())\n\ttime.Sleep(time.Second)\n\tassert.Equal(t, 1, calls())\n}\n',
+  ],
+  [
+    'a sleep before a step that waits by itself',
+    'sleep-as-synchronisation',
+    'test_a.py',
+    'import time\ndef test_a():\n    start()\n    time.sleep(1)\n    thread.join()\n    assert done == 1\n',
+  ],
+  [
+    'a sleep that lets a key expire',
+    'sleep-as-synchronisation',
+    'test_a.py',
+    'import time\ndef test_a():\n    cache.set("a", 1, ttl=1)\n    time.sleep(1)\n    assert cache.size() == 3\n',
+  ],
+  [
+    'a static mock that must fail',
+    'mock-left-behind',
+    'ATest.java',
+    'class ATest { @Test void a() { assertThatThrownBy(() -> { var m = Mockito.mockStatic(A.class); f(); }).isInstanceOf(X.class); } }\n',
+  ],
+  [
+    'shared state that no other test reads',
+    'shared-mutable-state',
+    'a.test.js',
+    'const seen = [];\ntest("a", () => {\n  seen.push(1);\n  expect(seen.length).toBe(1);\n});\ntest("b", () => {\n  expect(f()).toBe(1);\n});\n',
+  ],
+  [
+    'a test that is made to be looked at',
+    'disabled-without-reason',
+    'a_spec.rb',
+    'describe "a" do\n  it "b" do\n    group = RSpec.describe do\n      it "c", skip: true do\n        f\n      end\n    end\n    expect(group.run).to be(true)\n  end\nend\n',
+  ],
+  [
     'code of the product',
     'unseeded-random',
     'dice.py',
@@ -210,6 +246,18 @@ test.each([
 
 test.each([
   [
+    'a sleep whose comment says what it waits for',
+    'sleep-as-synchronisation',
+    'a_test.go',
+    'package a\nimport "time"\nfunc TestA(t *testing.T) {\n\tgo serve()\n\t// Give the server time to start.\n\ttime.Sleep(time.Second)\n\ta := dial()\n\tb := a.open()\n\tc := b.read()\n\td := c.text()\n\tassert.Equal(t, "b", d)\n}\n',
+  ],
+  [
+    'shared state that another test reads',
+    'shared-mutable-state',
+    'a.test.js',
+    'const seen = [];\ntest("a", () => {\n  seen.push(1);\n  expect(seen.length).toBe(1);\n});\ntest("b", () => {\n  expect(f(seen)).toBe(1);\n});\n',
+  ],
+  [
     'random inputs',
     'unseeded-random',
     'test_a.py',
@@ -251,12 +299,15 @@ test.each(['.yarn', 'vendor', 'third_party', 'googletest-1.16.0', 'app.min.js'])
   expect(isForeign(name)).toBe(true);
 });
 
-test.each(['benches/a.rs', 'test/types/a.test-d.ts', 'examples/shop/a.py', 'test/fixtures/skip.bats'])(
-  '%s stands beside tests and is none',
-  (path) => {
-    expect(isAmongTests(path)).toBe(true);
-  },
-);
+test.each([
+  'benches/a.rs',
+  'test/types/a.test-d.ts',
+  'examples/shop/a.py',
+  'docs/test_a.py',
+  'test/fixtures/skip.bats',
+])('%s stands beside tests and is none', (path) => {
+  expect(isAmongTests(path)).toBe(true);
+});
 
 test.each(['tests/fixtures/shop.py', 'src/vendors.ts', 'test/benchmarked.js'])('%s is read as it is', (path) => {
   expect(isAmongTests(path) || path.split('/').some(isForeign)).toBe(false);
