@@ -31,7 +31,7 @@ module Unflake
       "`": { "Kernel" => PROCESS },
       popen: { "IO" => PROCESS }
     }.freeze
-    NUMBERS = [:$$, :$PID].freeze
+    NUMBERS = %i[$$ $PID].freeze
     # Instructions that run a block or the body of a class while the file is loaded.
     RUN_AT_ONCE = [:defineclass, :send].freeze
 

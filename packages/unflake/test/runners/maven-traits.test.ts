@@ -127,7 +127,7 @@ describe('Maven', () => {
     const place = await open.context();
     const builds = async () =>
       (await readdir(join(place.cache!, 'maven-builds'))).filter((name) => !name.includes('.'));
-    const probes = () => readdir(join(place.cache!, 'junit'));
+    const probes = async () => (await readdir(join(place.cache!, 'junit'))).sort();
     const before = await builds();
     const compiled = await probes();
     const path = join(open.root, 'old/src/test/java/x/GammaTest.java');

@@ -151,7 +151,11 @@ const OTHERS: Readonly<Record<string, { readonly text: string; readonly holds: s
     because: '',
   },
   native: { text: 'require "bigdecimal"\nrequire "openssl"', holds: 'BigDecimal("1") == 1', because: '' },
-  calm: { text: 'require "json"\nrequire "set"\nrequire "securerandom"\nSTATE = []', holds: '(STATE << 1) == [1]', because: '' },
+  calm: {
+    text: 'require "json"\nrequire "set"\nrequire "securerandom"\nSTATE = []',
+    holds: '(STATE << 1) == [1]',
+    because: '',
+  },
 };
 
 const OWN = `require "time"

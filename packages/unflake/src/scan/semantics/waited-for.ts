@@ -4,11 +4,11 @@ import { nearest } from '../syntax/node.ts';
 import { scopeOf } from './index.ts';
 import { statementOf } from './place.ts';
 
-/** Steps between the sleep and the look, such as reading what is then compared. */
+/** Steps between the sleep and the assertion, such as reading what is then compared. */
 const MAX_STEPS = 2;
 const LOOKS =
   /assert|\bexpect|should|verify|\brequire\b|\bt\.(?:equal|is|true|ok|same|deep|like|Error|Fatal|match|truthy|has)\w*\(|EXPECT_|CHECK|REQUIRE|\[\[? |\b[Ee]qual|\bmust_|\b(?:ok|is|same|eq)\(|\bpanicǃ?\(|\bgrep\b/i;
-/** A condition under which the test fails: the look of languages that assert with `if`. */
+/** A condition under which the test fails: the assertion of languages that assert with `if`. */
 const FAILS_IF = /^\s*(?:\} else )?if\b/;
 const FAILS = /\b(?:Fatal|Error|Fail|FailNow|Errorf|Fatalf|fail|panicǃ?|throw|raise)\b/;
 /** Whether a call went well: that is asked of every step, and says nothing about what went on meanwhile. */
@@ -35,27 +35,28 @@ export function isWaitFor(place: Node, file: SourceFile): boolean {
   if (SAYS_TIME.test(comment) || /^\s*yield\b/m.test(scopeOf(place, file).text()) || isAfterWait(place, file))
     return false;
   const lines = linesAfter(place, file);
-  const look = firstLook(lines);
-  if (look === null) return SAYS_WHAT_FOR.test(comment) && lines.some((line) => isLook(line) && isPositive(line));
+  const assertion = firstAssertion(lines);
+  if (assertion === null)
+    return SAYS_WHAT_FOR.test(comment) && lines.some((line) => isAssertion(line) && isPositive(line));
   const before = contextOf(place, file);
   // The same held before: this is to see that nothing changes.
-  return isPositive(look) && !OF_TIME.test(before.slice(-LINES_BEFORE).join('\n')) && !before.includes(look);
+  return isPositive(assertion) && !OF_TIME.test(before.slice(-LINES_BEFORE).join('\n')) && !before.includes(assertion);
 }
 
-const isPositive = (look: string): boolean => {
-  const code = look.replace(/(["'`])(?:(?!\1).)*\1/g, '""').replace(/!\s*[\w.]+is_?empty\(\)/i, 'filled');
+const isPositive = (assertion: string): boolean => {
+  const code = assertion.replace(/(["'`])(?:(?!\1).)*\1/g, '""').replace(/!\s*[\w.]+is_?empty\(\)/i, 'filled');
   return !SAYS_NOTHING.test(code.trimEnd()) && !OF_TIME.test(code);
 };
-const isLook = (line: string): boolean => LOOKS.test(line) && !OF_THE_STEP.test(line);
+const isAssertion = (line: string): boolean => LOOKS.test(line) && !OF_THE_STEP.test(line);
 
 /** Null when too much is done before, or when the next step waits. */
-function firstLook(lines: readonly string[]): string | null {
+function firstAssertion(lines: readonly string[]): string | null {
   let steps = 0;
   for (const [at, line] of lines.entries()) {
-    if (OF_THE_STEP.test(line) || SLEEPS.test(line) || (FAILS.test(line) && !isLook(line))) continue;
+    if (OF_THE_STEP.test(line) || SLEEPS.test(line) || (FAILS.test(line) && !isAssertion(line))) continue;
     if (OF_TIME.test(line) || /\(\s*await\b|\brecv\w*\(/.test(line)) return null;
     if (FAILS_IF.test(line) && FAILS.test(lines[at + 1] ?? '')) return `${line} ${lines[at + 1]}`;
-    if (isLook(line)) return line;
+    if (isAssertion(line)) return line;
     if (WAITS.test(line) || ++steps > MAX_STEPS) return null;
   }
   return null;
