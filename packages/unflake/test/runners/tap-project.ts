@@ -27,7 +27,7 @@ const ROLES = {
 
 // Each file is a process, and a slow one.
 const ODD = {
-  [`it's "quoted", a > b.js`]: PASSES,
+  'it\'s "quoted", a > b.js': PASSES,
   'spaces  and [1] (two) {3}.js': PASSES,
   // tap does not check types unless it is told to.
   'ünïcode ☃.ts': `${TAP}const text: number = 'text';\nt.type(text, 'string');\n`,

@@ -339,9 +339,9 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
       String.raw`tests/PromoTest.php::Shop\Tests\PromoTest::testBanner`,
     ],
     texts: {
-      [String.raw`1) Shop\Tests\CartTest::testTotal`]: String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotal`,
-      [String.raw`2) Shop\Tests\CartTest::testTotals with data set #0 (1, 'a b')`]: String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set #0`,
-      [String.raw`3) Shop\Tests\CartTest::testTotals with data set "two words" (2)`]: String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set "two words"`,
+      '1) Shop\\Tests\\CartTest::testTotal': String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotal`,
+      "2) Shop\\Tests\\CartTest::testTotals with data set #0 (1, 'a b')": String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set #0`,
+      '3) Shop\\Tests\\CartTest::testTotals with data set "two words" (2)': String.raw`tests/CartTest.php::Shop\Tests\CartTest::testTotals with data set "two words"`,
       'vendor/bin/phpunit --filter PromoTest': String.raw`tests/PromoTest.php::Shop\Tests\PromoTest::testBanner`,
     },
     several: {},
