@@ -73,11 +73,13 @@ export function* isolateAndSearch(
 ): Plan<void> {
   const isolated = yield* compareAndSearch(context, order, alone, suite, ifRare);
   if (context.findings.order?.kind === 'culprits') return;
-  const { alone: aloneNow, suite: suiteNow, verdict } = isolated;
-  const isCut = ifRare !== null && isRare([aloneNow, suiteNow]);
+  const isCut = ifRare !== null && isRare([isolated.alone, isolated.suite]);
   if (isCut && (yield* ifRare(context))) return;
-  if (isCut && verdict === 'undecided') yield* isolateAndSearch(context, order, aloneNow, suiteNow);
-  else yield* searchIntrinsicCauses(context);
+  if (isCut && isolated.verdict === 'undecided') {
+    // With the runs that showed that it is not rare after all.
+    const { alone: aloneNow, suite: suiteNow } = context.findings.isolate!;
+    yield* isolateAndSearch(context, order, aloneNow, suiteNow);
+  } else yield* searchIntrinsicCauses(context);
 }
 
 /** Compares the test alone with the order, and searches for the culprits if the two differ. */

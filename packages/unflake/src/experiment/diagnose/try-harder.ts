@@ -12,6 +12,7 @@ import { type DiagnosisContext, testsBefore } from './diagnosis-context.ts';
 import { isolateAndSearch } from './locate.ts';
 import { measureTime } from './measure-time.ts';
 import { suggestsLoad } from './steer.ts';
+import { stillRare } from './still-rare.ts';
 import { tryOrders } from './try-orders.ts';
 import {
   type SettingsEnd,
@@ -78,7 +79,7 @@ function* follow(context: DiagnosisContext, way: Amplification): Plan<boolean> {
       const { tally } = findings.amplify!.rate!;
       const turned = yield* strengthen(turningOf(context, 'strengthen', tests), way.turned, tally);
       if (yield* turnLoads(context, loadSuspects(options.knobs, turned), tests)) return true;
-      if (context.arms.alone === null) return false;
+      if (context.arms.alone === null || !(yield* stillRare(context))) return false;
       const conditions = { [turned.choice.knob]: turned.setting };
       yield* reportFindings({ under: conditions });
       const harder = under(context, conditions, (makeTrial) => armsOf(options, makeTrial, seen));
