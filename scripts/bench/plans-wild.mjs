@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 const load = (path) => import(pathToFileURL(`${values.dist}/${path}`).href);
-const { diagnose } = await load('experiment/diagnose/diagnose.js');
+const { diagnosePlan } = await load('experiment/diagnose/diagnose.js');
 const { explain } = await load('experiment/explain/explain.js');
 
 const CAN = {
@@ -92,7 +92,7 @@ function one(world, seed) {
     ...{ timeBoxMs: 60_000, random: random(seed + 2), protocol: 'adaptive', sources: [] },
     ...(world.budgetMs === undefined ? {} : { budgetMs: world.budgetMs }),
   };
-  const finding = drive(diagnose(question), world, state);
+  const finding = drive(diagnosePlan(question), world, state);
   const answer = explain(question, finding.findings);
   const isolated = answer.verdict === 'isolated';
   const named = answer.polluters.length > 0 && answer.polluters.every((set) => set.length === 1 && set[0] === polluter);
