@@ -13,6 +13,8 @@ export const VERIFY_VERDICTS = ['fixed', 'still-flaky', 'different-failure', 'no
 export type VerifyVerdict = (typeof VERIFY_VERDICTS)[number];
 
 export const VERIFY_REASONS = [
+  /** The case has recorded no condition under which the test fails. */
+  'no-failing-condition',
   /** The old code no longer fails either. */
   'old-code-passes',
   /** The old code fails, but not as it did in the case. */
@@ -91,8 +93,8 @@ export interface Verification {
   readonly after: MeasuredRate;
   /** The passing condition on the new code; null where the case has none. */
   readonly control: MeasuredRate | null;
-  /** Passes of the new code that `fixed` needs, by the old rate as it is known now. */
-  readonly passesNeeded: number;
+  /** Passes of the new code that `fixed` needs, by the old rate as it is known now; null where no rate is known. */
+  readonly passesNeeded: number | null;
   /** The old code failed again after the last run of the new code. Absent where only the new code ran. */
   readonly failedAgain?: boolean;
   /** Which code was run; `before` is null where the old code was not. */

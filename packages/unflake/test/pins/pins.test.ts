@@ -81,6 +81,7 @@ test('tools and their commands', () => {
     'env_helpers = env helpers',
     'list_tests = list',
     'replay = replay',
+    'verify = verify',
     'report = report',
     'cases = cases',
     'case = case',

@@ -40,8 +40,9 @@ export class VerifyCounts {
     return [...this.#others.values()].toSorted((a, b) => b.count - a.count);
   }
 
+  /** Draws that failed in the case count when they fail again: that they pass says nothing about other draws. */
   get afterWithKnown(): Tally {
-    return mergeTallies(this.after, this.known);
+    return this.known.failures > 0 ? mergeTallies(this.after, this.known) : this.after;
   }
 
   add(result: TrialResult, role: TrialRole): void {

@@ -32,7 +32,7 @@ export interface VerifyFinding {
   readonly before: Tally & { readonly from: 'case' | 'now' };
   readonly after: Tally;
   readonly control: Tally | null;
-  readonly passesNeeded: number;
+  readonly passesNeeded: number | null;
   /** Undefined where only the new code ran. */
   readonly failedAgain: boolean | undefined;
   readonly otherFailures: readonly OtherFailure[];
@@ -129,7 +129,7 @@ class Verify {
       if (this.#options.sameCode && after.runs >= this.#passesOfUnchanged())
         return this.finding('not-comparable', 'same-code');
       if (after.runs >= this.#needed()) return null;
-      if (after.runs >= 2 * said) {
+      if (after.runs >= 4 * said) {
         said = after.runs;
         yield* say('verify', `passed ${after.runs} of the ${this.#needed()} times that a fix needs`);
       }
@@ -162,7 +162,7 @@ class Verify {
     const trialsLeft = Math.max(0, this.#needed() - this.#counts.after.runs);
     const why = 'a fix counts when neither the old rate nor a tenth of it fits the passes';
     const results: readonly TrialResult[] = yield* ask({ phase: 'verify', doing, why, trials, trialsLeft });
-    results.forEach((result, at) => this.#counts.add(result, this.#roles.get(trials[at]!)!));
+    for (const [at, result] of results.entries()) this.#counts.add(result, this.#roles.get(trials[at]!)!);
   }
 
   readonly #roles = new Map<Trial, 'before' | 'after' | 'known' | 'control' | 'warm-up'>();

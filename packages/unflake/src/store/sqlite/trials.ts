@@ -84,11 +84,13 @@ export function dropTrials(db: Connection, { of, id }: TrialOwner, fromSeq: numb
 
 export function trialsOf(db: Connection, { of, id }: TrialOwner, suite: SuiteIndex): readonly TrialSummary[] {
   const columns = `${RESULT}, phase, doing, settings, selection`;
-  return db.all(`SELECT ${columns} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? ORDER BY seq`, id).map((row) => {
-    const { conditions, seed, repeat, mode, exclusive }: Settings = JSON.parse(String(row.settings));
-    const tests = selectionSize(unpack<Selections>(row.selection).tests);
-    return { ...placeOf(row), result: resultOf(row, suite), conditions, seed, repeat, mode, exclusive, tests };
-  });
+  return db
+    .all(`SELECT ${columns} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? ORDER BY seq`, id)
+    .map((row) => {
+      const { conditions, seed, repeat, mode, exclusive }: Settings = JSON.parse(String(row.settings));
+      const tests = selectionSize(unpack<Selections>(row.selection).tests);
+      return { ...placeOf(row), result: resultOf(row, suite), conditions, seed, repeat, mode, exclusive, tests };
+    });
 }
 
 export function trialInFull(db: Connection, caseId: string, suite: SuiteIndex, seq: number): StoredTrial | undefined {

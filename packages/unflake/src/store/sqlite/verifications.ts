@@ -18,7 +18,8 @@ export function verifications(db: Connection, caseId: string): readonly StoredVe
 
 export function verificationById(db: Connection, id: string): StoredVerification {
   const row = db.get(`${COLUMNS} WHERE id = ?`, id);
-  if (row === undefined) throw new UnflakeError('UNKNOWN_CASE', `there is no verification "${id}"`, { verification: id });
+  if (row === undefined)
+    throw new UnflakeError('UNKNOWN_CASE', `there is no verification "${id}"`, { verification: id });
   return storedOf(row);
 }
 

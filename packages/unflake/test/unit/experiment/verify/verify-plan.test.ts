@@ -120,7 +120,10 @@ describe('a verification of both sides', () => {
     let runs = 0;
     const { verdict, reason } = verified({ old: 1, now: 0 }, 1, {
       code: 'both',
-      behave: ({ conditions }) => (conditions.code === 'before' && (runs += 1) < 4 ? FAILED : PASSED),
+      behave: ({ conditions }) => {
+        if (conditions.code === 'before') runs += 1;
+        return conditions.code === 'before' && runs < 4 ? FAILED : PASSED;
+      },
     });
     expect(verdict).not.toBe('fixed');
     expect([verdict, reason]).toEqual(['not-comparable', 'old-code-passes']);
