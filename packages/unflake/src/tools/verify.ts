@@ -21,6 +21,7 @@ import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
 import { codeDigest, codeState } from './lib/verify/code-state.ts';
 import { conditionNow } from './lib/verify/condition-now.ts';
+import { hides as hidden } from './lib/verify/hides.ts';
 import { runVerification, type WhatToRun } from './lib/verify/run-verification.ts';
 import { type VerifyRequest, verifyRequest } from './lib/verify/verify-request.ts';
 import { NOTHING_RUN } from './lib/verify/write-verification.ts';
@@ -118,6 +119,12 @@ async function verify(given: Given, context: ToolContext): Promise<Verification>
     'condition' in now
       ? { condition: now.condition }
       : { finding: { ...NOTHING_RUN, verdict: 'not-comparable', reason: now.reason } };
+  const { hides, notTried } = await hidden({
+    subject,
+    recorded: found.test,
+    test,
+    oldCommit: oldCommitOf(found, request),
+  });
   const run = {
     found,
     store,
@@ -126,11 +133,17 @@ async function verify(given: Given, context: ToolContext): Promise<Verification>
     context,
     beganAt,
     code: { before: null, after: { subject, workspace } },
-    hides: [],
+    hides,
     nearest: 'nearest' in now ? now.nearest : null,
-    notTried: [...('notTried' in now ? now.notTried : []), ...oldCodeNotRun(request)],
+    notTried: [...('notTried' in now ? now.notTried : []), ...oldCodeNotRun(request), ...notTried],
   };
   return await runVerification(run, verification, what);
+}
+
+/** Where the working tree had changes, the text of the test at that time is lost. */
+function oldCommitOf(found: ClosedCase, { before }: VerifyRequest): string | null {
+  const { code } = caseRequest(found);
+  return before?.commit ?? (code?.clean === true ? code.commit : null);
 }
 
 const OPENING = {
