@@ -8,31 +8,41 @@ import type { Verification } from '../contract/verification.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import { machineHere } from '../engine/machine.ts';
 import { failingCondition } from '../experiment/verify/failing-condition.ts';
-import type { Store, StoredCase, StoredVerification } from '../store/port.ts';
+import type { StoredCase } from '../store/port.ts';
 import { machineOfCase } from './lib/case/case-machine.ts';
 import { caseRequest } from './lib/case/case-request.ts';
-import { openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
 import { closing } from './lib/closing.ts';
-import type { Config } from './lib/config.ts';
 import { openStore } from './lib/open-store.ts';
 import { VERIFICATION } from './lib/outputs/verification.ts';
 import { resolveTest, testPlace } from './lib/resolve-test.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
-import { codeDigest, codeState } from './lib/verify/code-state.ts';
-import { conditionNow } from './lib/verify/condition-now.ts';
-import { hides as hidden } from './lib/verify/hides.ts';
+import { chooseCode } from './lib/verify/choose-code.ts';
+import { type ConditionNow, conditionNow } from './lib/verify/condition-now.ts';
+import { hides } from './lib/verify/hides.ts';
+import { openCode } from './lib/verify/open-code.ts';
+import {
+  type ClosedCase,
+  DEFAULTS,
+  lastUnfinished,
+  MAX_SEED,
+  openVerification,
+} from './lib/verify/open-verification.ts';
 import { runVerification, type WhatToRun } from './lib/verify/run-verification.ts';
-import { type VerifyRequest, verifyRequest } from './lib/verify/verify-request.ts';
+import type { VerifyRequest } from './lib/verify/verify-request.ts';
 import { NOTHING_RUN } from './lib/verify/write-verification.ts';
-
-/** A failure that comes in one run of three takes some hundred passes; docs/design/verify-a-fix.md has the numbers. */
-const DEFAULTS = { trials: 2_000, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
-const MAX_SEED = 999_999;
 
 const input = z.object({
   ...PLACE,
   case: z.string().min(1).default('latest').describe('The id of the case, a unique prefix of it, or `latest`'),
+  before: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Commit with the old code, which then runs in turns with the new; by default that of the case, if nothing is uncommitted',
+    ),
+  after: z.string().min(1).optional().describe('Commit with the new code; by default the working tree'),
   test: z.string().min(1).optional().describe('The test as it is named now, if the fix renamed it'),
   seed: z
     .number()
@@ -71,6 +81,10 @@ export const verifyTool = defineTool({
   examples: [
     { line: 'verify', does: 'the newest case, on the working tree' },
     { line: 'verify c-7f3k2m --minutes 5', does: 'one case, within five minutes' },
+    {
+      line: 'verify latest --before main --after fix/cart',
+      does: 'red on main, green on the branch, red again on main',
+    },
     { line: 'verify latest --test tests/test_cart.py::test_sum', does: 'the fix renamed the test' },
     { line: 'verify latest --resume', does: 'continue the verification that was interrupted' },
   ],
@@ -95,55 +109,48 @@ async function verify(given: Given, context: ToolContext): Promise<Verification>
   const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
   const found = closed(store.findCase(given.case));
-  const { machine: kept } = caseRequest(found);
-  await using opened = await openCaseSubject(
-    { ...storedSubject(found, given), test: given.test ?? found.test },
-    context,
-  );
-  const { subject, workspace, config } = opened;
+  const stored = caseRequest(found);
+  const condition = failingCondition(found.test, found.closing.findings);
+  const last = given.resume === true ? lastUnfinished(store, found) : null;
+  const { root } = found;
+  const { before, after } = given;
+  const choice =
+    last?.request ??
+    (await chooseCode({ root, before, after, leaves: condition?.leaves ?? false, stored, signal: context.signal }));
+  const place = { config: given.config, store: given.store, test: given.test ?? last?.request.test ?? found.test };
+  await using code = await openCode({ asked: last !== null, ...choice }, found, place, context);
+  const { subject, config } = code.after;
   const test =
     given.test === undefined
-      ? found.test
+      ? (place.test as TestId)
       : await resolveTest(given.test, subject.suite, testPlace(subject, context.cwd));
   const { verification, request } = await openVerification(
-    given,
-    { found, store, config, test, context },
-    subject.suite,
+    { given, found, store, config, test, last, choice: code.choice, suite: subject.suite },
+    context,
   );
-  const condition = failingCondition(found.test, found.closing.findings);
-  const now =
+  const now: ConditionNow =
     condition === null
-      ? ({ reason: 'no-failing-condition', nearest: null } as const)
+      ? { reason: 'no-failing-condition', nearest: null }
       : conditionNow(condition, found.closing.diagnosis, { recorded: found.test, test, suite: subject.suite });
   const what: WhatToRun =
     'condition' in now
       ? { condition: now.condition }
       : { finding: { ...NOTHING_RUN, verdict: 'not-comparable', reason: now.reason } };
-  const { hides, notTried } = await hidden({
-    subject,
-    recorded: found.test,
-    test,
-    oldCommit: oldCommitOf(found, request),
-  });
+  const oldCommit = request.before?.commit ?? (stored.code?.clean === true ? stored.code.commit : null);
+  const hidden = await hides({ subject, recorded: found.test, test, oldCommit });
   const run = {
     found,
     store,
     request,
-    machine: machineOfCase(machineHere(found.runner), kept),
+    machine: machineOfCase(machineHere(found.runner), stored.machine),
     context,
     beganAt,
-    code: { before: null, after: { subject, workspace } },
-    hides,
+    code,
+    hides: hidden.hides,
     nearest: 'nearest' in now ? now.nearest : null,
-    notTried: [...('notTried' in now ? now.notTried : []), ...oldCodeNotRun(request), ...notTried],
+    notTried: [...('notTried' in now ? now.notTried : []), ...oldCodeNotRun(request), ...hidden.notTried],
   };
   return await runVerification(run, verification, what);
-}
-
-/** Where the working tree had changes, the text of the test at that time is lost. */
-function oldCommitOf(found: ClosedCase, { before }: VerifyRequest): string | null {
-  const { code } = caseRequest(found);
-  return before?.commit ?? (code?.clean === true ? code.commit : null);
 }
 
 const OPENING = {
@@ -157,8 +164,6 @@ const OPENING = {
 const oldCodeNotRun = ({ withoutOld }: VerifyRequest): Verification['notTried'] =>
   withoutOld === null ? [] : [{ what: 'the old code beside the new', why: withoutOld }];
 
-type ClosedCase = StoredCase & { readonly closing: NonNullable<StoredCase['closing']> };
-
 function closed(found: StoredCase): ClosedCase {
   if (found.closing !== null) return { ...found, closing: found.closing };
   throw new UnflakeError(
@@ -167,70 +172,3 @@ function closed(found: StoredCase): ClosedCase {
     { caseId: found.id, trials: found.trials },
   );
 }
-
-interface Opening {
-  readonly found: ClosedCase;
-  readonly store: Store;
-  readonly config: Config;
-  readonly test: TestId;
-  readonly context: ToolContext;
-}
-
-async function openVerification(
-  given: Given,
-  { found, store, config, test, context }: Opening,
-  suite: readonly TestId[],
-): Promise<{ verification: StoredVerification; request: VerifyRequest }> {
-  const digest = await codeDigest(found.root, context.signal);
-  if (given.resume === true) return resumed(given, found, store, { digest, test });
-  const { commit, clean } = await codeState(found.root, context.signal);
-  const recorded = caseRequest(found).code;
-  const request: VerifyRequest = {
-    test,
-    ...budgetOf(given, config),
-    digest,
-    before: null,
-    after: { commit: clean ? commit : null, name: 'working tree' },
-    sameCode: recorded?.clean === true && clean && commit !== null && recorded.commit === commit,
-    withoutOld: 'no old code was named, so that the rate of the case stands for it',
-  };
-  const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
-  const openedAtMs = context.clock.currentTimeMillis();
-  return {
-    verification: store.verifications.open({ caseId: found.id, seed, suite, options: request, openedAtMs }),
-    request,
-  };
-}
-
-function resumed(given: Given, found: ClosedCase, store: Store, now: Pick<VerifyRequest, 'digest' | 'test'>) {
-  const last = store.verifications.of(found.id).at(-1);
-  if (last === undefined || (last.result !== null && last.result.verdict !== 'undecided')) {
-    throw new UnflakeError('UNKNOWN_CASE', `case ${found.id} has no verification that could be resumed`, {
-      caseId: found.id,
-    });
-  }
-  const before = verifyRequest(last);
-  if (before.digest !== now.digest || before.test !== now.test) {
-    throw new UnflakeError(
-      'CASE_CHANGED',
-      `the code has changed since verification ${last.id} was interrupted; start again without --resume`,
-      { verification: last.id },
-    );
-  }
-  const { trials, minutes, jobs, timeout } = given;
-  const request: VerifyRequest = {
-    ...before,
-    trials: trials ?? before.trials,
-    minutes: minutes ?? before.minutes,
-    jobs: jobs ?? before.jobs,
-    timeoutSeconds: timeout ?? before.timeoutSeconds,
-  };
-  return { verification: store.verifications.resume(last.id), request };
-}
-
-const budgetOf = (given: Given, config: Config) => ({
-  trials: given.trials ?? config.budget?.trials ?? DEFAULTS.trials,
-  minutes: given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes,
-  jobs: given.jobs ?? config.jobs ?? DEFAULTS.jobs,
-  timeoutSeconds: given.timeout ?? config.timeout ?? DEFAULTS.timeoutSeconds,
-});
