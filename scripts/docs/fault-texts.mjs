@@ -280,6 +280,21 @@ export const FAULT_TEXTS = {
       'If the message says that there is no SQLite, use Node 22.16 or newer.',
     ],
   },
+  UNKNOWN_COMMIT: {
+    means:
+      'git does not know the commit that `--before` or `--after` names, or the project is not in a git repository.',
+    example: 'unflake verify: git knows no commit `fix/cart` in shop',
+    todo: ['Fetch the branch first, and see that `git rev-parse <ref>` prints a commit.'],
+  },
+  CODE_NOT_PREPARED: {
+    means:
+      'A commit could not be made ready to run: git could not check it out, its dependencies differ from those that are installed in the project, or the command that installs them failed.',
+    example: 'unflake verify: node_modules cannot be shared with the other commit: package-lock.json differs',
+    todo: [
+      'Set `verify.prepare` in the config file, for example to `["npm", "ci"]`; it runs in each checkout.',
+      'Or run `unflake verify` without `--before` and `--after`: then only the working tree is run.',
+    ],
+  },
   CANCELLED: {
     means:
       'The caller cancelled the call, or the service is shutting down. The work was stopped, and every process that it started was killed. `error.details.caseId` is the case that was cut, if there is one.',

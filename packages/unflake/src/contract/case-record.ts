@@ -7,6 +7,7 @@ import type { Outcome } from './outcome.ts';
 import type { PerturbFinding } from './perturb-finding.ts';
 import type { AmplifyFinding } from './screen-finding.ts';
 import type { Conditions, Phases, TrialId } from './trial.ts';
+import type { Verification } from './verification.ts';
 
 /** The arm whose rows differ in their selection: the queries of the order search. */
 export const SUBSET_ARM = 'subset';
@@ -56,4 +57,6 @@ export interface CaseRecord {
   readonly testsBefore: number;
   /** In the order in which the trials were chosen. */
   readonly trials: readonly TrialRow[];
+  /** Each verification that has ended, the oldest first; absent where there is none. */
+  readonly verifications?: readonly Verification[];
 }

@@ -93,6 +93,12 @@ export const FAULTS = {
     http: 501,
     hint: 'Run it on Linux, for example in a container; the page lists what works elsewhere, and with which Node.',
   },
+  UNKNOWN_COMMIT: { exit: 41, http: 404, hint: 'Give a branch, a tag or a commit that `git rev-parse` knows.' },
+  CODE_NOT_PREPARED: {
+    exit: 42,
+    http: 422,
+    hint: 'Set `verify.prepare` in the config file to the command that installs the dependencies of a checkout.',
+  },
   CANCELLED: { exit: 130, http: 499, hint: 'Nothing recorded is lost; a case continues with `resume`.' },
   INTERNAL: { exit: 70, http: 500, hint: 'This is a bug in unflake; its stack is in the log of the service.' },
 } as const satisfies Record<string, Fault>;

@@ -12,6 +12,9 @@ export type Conditions = Readonly<Record<string, string>>;
 /** The condition that names paths, with colons between, which are moved out of the way while the trial runs. No knob: it takes a cause away. */
 export const ASIDE = 'aside';
 
+/** The condition that names the code that is run, where a trial could run on the old or the new code: `before` or `after`. No knob either. */
+export const CODE = 'code';
+
 export interface Trial {
   /** In the order in which they are to run. */
   readonly tests: readonly TestId[];

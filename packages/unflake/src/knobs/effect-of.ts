@@ -1,6 +1,6 @@
 /** Merges the effects of all conditions of a trial. */
 import type { Effect, ListVariable, Machine } from '../contract/knob.ts';
-import { ASIDE, type Conditions } from '../contract/trial.ts';
+import { ASIDE, CODE, type Conditions } from '../contract/trial.ts';
 import { knobNamed } from './knobs.ts';
 
 /** If two knobs set the same thing, the later one wins, by name; of two CPU shares the smaller, of two loads the larger. */
@@ -10,6 +10,8 @@ export function effectOf(conditions: Conditions, machine: Machine): Effect {
 }
 
 function effectOfOne(name: string, setting: string, machine: Machine): Effect {
+  // Which code runs is decided where the trial starts.
+  if (name === CODE) return {};
   return name === ASIDE ? { aside: setting.split(':') } : knobNamed(name).effect(setting, machine);
 }
 

@@ -5,6 +5,7 @@ import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Phase } from '../contract/events.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialResult } from '../contract/trial.ts';
+import type { Verification } from '../contract/verification.ts';
 
 /** What a case is opened with. */
 export interface NewCase {
@@ -78,6 +79,46 @@ export interface TrialSummary {
   readonly tests: number;
 }
 
+/** What a verification of a case is opened with. */
+export interface NewVerification {
+  readonly caseId: string;
+  readonly seed: number;
+  /** The tests of the new code, in its own order. */
+  readonly suite: readonly TestId[];
+  /** The resolved options, and the code that is verified, as JSON: what a resumed run must repeat. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly openedAtMs: number;
+}
+
+export interface StoredVerification extends NewVerification {
+  /** `c-7f3k2m-v1`: the first verification of its case. */
+  readonly id: string;
+  readonly closedAtMs: number | null;
+  readonly trials: number;
+  /** null while it is open or after it was cut off. */
+  readonly result: Verification | null;
+}
+
+/** The recorded trials of one verification. */
+export interface TrialLog {
+  readonly append: (trial: NewTrial) => void;
+  readonly recorded: (seq: number) => RecordedTrial | undefined;
+  readonly drop: (fromSeq: number) => void;
+  readonly trials: () => readonly TrialSummary[];
+}
+
+export interface VerificationStore {
+  /** Of a case, the oldest first. */
+  readonly of: (caseId: string) => readonly StoredVerification[];
+  /** Locks it for this process. */
+  readonly open: (newVerification: NewVerification) => StoredVerification;
+  /** CASE_BUSY if another living process has it. */
+  readonly resume: (id: string) => StoredVerification;
+  readonly release: (id: string) => void;
+  readonly finish: (id: string, result: Verification, closedAtMs: number) => void;
+  readonly trialLog: (id: string) => TrialLog;
+}
+
 export interface Store {
   /** The file or address, for people. */
   readonly place: string;
@@ -101,5 +142,6 @@ export interface Store {
   readonly trials: (caseId: string) => readonly TrialSummary[];
   /** In full; undefined when that number was not recorded. */
   readonly trial: (caseId: string, seq: number) => StoredTrial | undefined;
+  readonly verifications: VerificationStore;
   readonly close: () => void;
 }

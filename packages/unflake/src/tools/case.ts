@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialSummary } from '../store/port.ts';
+import { verificationsOf } from './lib/case/case-record.ts';
 import { closing } from './lib/closing.ts';
 import { openStore } from './lib/open-store.ts';
 import { CASE } from './lib/outputs/cases.ts';
@@ -46,6 +47,7 @@ export const caseTool = defineTool({
       tests: suite.length,
       diagnosis,
       trials: store.trials(id).map((trial) => caseTrial(trial, test)),
+      ...verificationsOf(store, id),
     };
   },
   exitCode: () => EXIT.done,

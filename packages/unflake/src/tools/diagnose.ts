@@ -22,6 +22,7 @@ import { DIAGNOSIS } from './lib/outputs/diagnosis.ts';
 import { resolveTest, testPlace } from './lib/resolve-test.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
+import { codeState } from './lib/verify/code-state.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
 /** Seeds are printed and typed, so they are short. */
@@ -154,7 +155,11 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
   const index = indexPath(subject.root, { store: given.store }, context);
-  const request = { ...known, sources: await staticSources(subject.root, target, index, context, scanMs) };
+  const [sources, code] = await Promise.all([
+    staticSources(subject.root, target, index, context, scanMs),
+    codeState(subject.root, context.signal),
+  ]);
+  const request = { ...known, sources, ...(code.commit === null ? {} : { code: { ...code, commit: code.commit } }) };
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
   return await runCase(run, openNewCase(run, target, seed));

@@ -154,6 +154,13 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./replay.ts')).replayTool,
   },
   {
+    name: 'verify',
+    command: 'verify',
+    summary: 'did the fix fix it? runs the failing condition of a case on the code as it is now',
+    needs: 'linux',
+    load: async () => (await import('./verify.ts')).verifyTool,
+  },
+  {
     name: 'report',
     command: 'report',
     summary: 'show a recorded case as text, Markdown, HTML with plots, or JSON',

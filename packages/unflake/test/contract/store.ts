@@ -5,6 +5,7 @@ import type { CaseFindings } from '../../src/contract/case-record.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { type TestId, testId } from '../../src/contract/test-id.ts';
 import type { Trial } from '../../src/contract/trial.ts';
+import type { Verification } from '../../src/contract/verification.ts';
 import type { NewCase, NewTrial, Store } from '../../src/store/port.ts';
 import { NO_OUTCOMES, trialOf } from '../unit/engine/sample-trial.ts';
 
@@ -66,6 +67,7 @@ export function newTrial(
 }
 
 const diagnosis = { verdict: 'isolated', summary: 'it is the banner' } as Diagnosis;
+const verification = { verdict: 'fixed', summary: 'passed 96/96' } as Verification;
 const findings = { searched: 'victim', order: { kind: 'culprits' } } as CaseFindings;
 
 export function storeContract({ name, place }: StoreArm): void {
@@ -225,6 +227,50 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(store.resumeCase(id)).toMatchObject({ closedAtMs: null, verdict: null, trials: 1 });
       store.appendTrial(id, newTrial(2));
       expect(store.findCase(id).trials).toBe(2);
+    });
+
+    describe('with verifications', () => {
+      const opened = (caseId: string) =>
+        store.verifications.open({ caseId, seed: 5, suite: SUITE, options: { after: 'HEAD' }, openedAtMs: 2_000 });
+
+      test('numbers them within their case and keeps them with their results', () => {
+        const [{ id }, other] = [store.openCase(newCase(), random(1)), store.openCase(newCase(), random(2))];
+        const [first, second, foreign] = [opened(id), opened(id), opened(other.id)];
+        expect([first.id, second.id, foreign.id]).toEqual([`${id}-v1`, `${id}-v2`, `${other.id}-v1`]);
+        store.verifications.finish(second.id, verification, 9_000);
+        reopen();
+        expect(store.verifications.of(id)).toEqual([
+          { ...first, trials: 0, closedAtMs: null, result: null },
+          { ...second, trials: 0, closedAtMs: 9_000, result: verification },
+        ]);
+      });
+
+      test('keeps their trials apart from those of the case, and gives them back for replay', () => {
+        const { id } = store.openCase(newCase(), random(1));
+        const log = store.verifications.trialLog(opened(id).id);
+        store.appendTrial(id, newTrial(1));
+        log.append(newTrial(1));
+        log.append(newTrial(2));
+        reopen();
+        const again = store.verifications.trialLog(`${id}-v1`);
+        const { id: _id, trial: _trial, ...seen } = newTrial(2).result;
+        expect(again.recorded(2)).toEqual({ key: 'key-2', ...seen });
+        expect(again.trials().map(({ seq }) => seq)).toEqual([1, 2]);
+        again.drop(2);
+        expect(again.recorded(2)).toBeUndefined();
+        expect([store.findCase(id).trials, store.verifications.of(id)[0]?.trials]).toEqual([1, 1]);
+      });
+
+      test('lets one process have one at a time', () => {
+        const { id } = opened(store.openCase(newCase(), random(1)).id);
+        const busy = expect.objectContaining({ code: 'CASE_BUSY' });
+        expect(() => store.verifications.resume(id)).toThrow(busy);
+        store.verifications.release(id);
+        expect(store.verifications.resume(id).suite).toEqual(SUITE);
+        expect(() => store.verifications.trialLog('c-zzzzzz-v1')).toThrow(
+          expect.objectContaining({ code: 'UNKNOWN_CASE' }),
+        );
+      });
     });
 
     test('cases do not see each other’s trials', () => {

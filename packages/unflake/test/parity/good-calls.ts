@@ -50,6 +50,7 @@ export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   env_helpers: {},
   list_tests: {},
   replay: { trial: 't-1' },
+  verify: {},
   report: {},
   cases: {},
   case: {},

@@ -56,6 +56,8 @@ test('exit codes', () => {
     UNKNOWN_CALL: 38,
     ADDRESS_NOT_FREE: 39,
     UNSUPPORTED_PLATFORM: 40,
+    UNKNOWN_COMMIT: 41,
+    CODE_NOT_PREPARED: 42,
     CANCELLED: 130,
     INTERNAL: 70,
   });
@@ -81,6 +83,7 @@ test('tools and their commands', () => {
     'env_helpers = env helpers',
     'list_tests = list',
     'replay = replay',
+    'verify = verify',
     'report = report',
     'cases = cases',
     'case = case',

@@ -37,6 +37,7 @@ test.each([
   ['case', {}],
   ['report', {}],
   ['replay', { trial: 't-1' }],
+  ['verify', {}],
   ['list_tests', {}],
   ['status', {}],
   ['scan', { reach: true, report: true }],

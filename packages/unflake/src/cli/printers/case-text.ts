@@ -6,7 +6,7 @@ import { duration } from '../text/duration.ts';
 
 export function caseText(found: CaseResult, style: TerminalStyle): string {
   const { bold, dim } = paint(style);
-  const { caseId, test, runner, seed, tests, trials, diagnosis } = found;
+  const { caseId, test, runner, seed, tests, trials, diagnosis, verifications = [] } = found;
   return [
     `${bold(caseId)}  ${test}`,
     dim(
@@ -16,6 +16,7 @@ export function caseText(found: CaseResult, style: TerminalStyle): string {
       ? `open after ${plural(trials.length, 'trial')}; continue with: unflake diagnose --resume ${caseId}`
       : `${diagnosis.verdict}: ${diagnosis.summary}`,
     ...trials.map(line),
+    ...verifications.map(({ verificationId, verdict, summary }) => `${verificationId}  ${verdict}: ${summary}`),
     '',
   ].join('\n');
 }

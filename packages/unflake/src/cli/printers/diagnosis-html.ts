@@ -16,6 +16,7 @@ import { STYLE } from './html/style.ts';
 import { candidatesTable, evidenceTable, hypothesesTable, sourcesTable, trialsTable } from './html/tables.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-text.ts';
+import { verificationLines } from './verification-text.ts';
 
 // More rows would hide the ones that matter; the JSON has all.
 const MAX_SETS = 10;
@@ -32,6 +33,7 @@ export function diagnosisHtml(record: CaseRecord): string {
     section('Sources in the code', sourcesTable(diagnosis)),
     section('Candidates', candidatesTable(record)),
     section('Not tried', notTried(diagnosis)),
+    section('Verifications', verificationTables(record)),
     section('Next', el('p', {}, diagnosis.next)),
     section(
       'Records',
@@ -50,6 +52,16 @@ export function diagnosisHtml(record: CaseRecord): string {
     el('style', {}, trusted(STYLE)),
   ];
   return `<!doctype html>\n${render(el('html', { lang: 'en' }, el('head', {}, head), el('body', {}, el('main', {}, body))))}\n`;
+}
+
+function verificationTables({ verifications = [] }: CaseRecord): readonly Markup[] {
+  return verifications.map((one) =>
+    el(
+      'table',
+      {},
+      verificationLines(one).map(([label, text]) => el('tr', {}, el('th', {}, label), el('td', {}, text))),
+    ),
+  );
 }
 
 function header(diagnosis: Diagnosis): Markup {

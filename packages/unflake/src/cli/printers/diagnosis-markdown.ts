@@ -9,6 +9,7 @@ import { costText, reproducedText } from './diagnosis-text.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-text.ts';
+import { verificationLines } from './verification-text.ts';
 
 // More rows would hide the ones that matter; the JSON has all.
 const MAX_SUSPECTS = 10;
@@ -38,11 +39,23 @@ export function diagnosisMarkdown(record: CaseRecord): string {
       'Not tried',
       diagnosis.notTried.map(({ what, why }) => `- ${escaped(what)}: ${escaped(why)}`).join('\n'),
     ),
+    ...section('Verifications', verificationsText(record)),
     '## Next',
     escaped(diagnosis.next),
     '## Cost',
     `${costText(diagnosis.cost)}. Case ${code(diagnosis.caseId)}, runner ${escaped(diagnosis.runner)}, seed ${diagnosis.seed}.`,
   ].join('\n\n')}\n`;
+}
+
+/** As a terminal shows them. */
+export function verificationsText({ verifications = [] }: CaseRecord): string {
+  return verifications
+    .map((one) =>
+      verificationLines(one)
+        .map(([label, text]) => `- ${label}: ${escaped(text)}`)
+        .join('\n'),
+    )
+    .join('\n\n');
 }
 
 /** Reports of detectors come first. */

@@ -1,7 +1,7 @@
 /** The report for a GitHub job summary: the result first, the records collapsed. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import { block, code, escaped } from '../text/markdown.ts';
-import { culprits, evidenceTable, failuresText, reproduction } from './diagnosis-markdown.ts';
+import { culprits, evidenceTable, failuresText, reproduction, verificationsText } from './diagnosis-markdown.ts';
 import { costText } from './diagnosis-text.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-text.ts';
@@ -22,6 +22,7 @@ export function githubSummary(record: CaseRecord): string {
     evidenceTable(diagnosis),
     ...reproduction(diagnosis).map((part) => part.replace(/^## /, '#### ')),
     ...(records === '' ? [] : [`<details><summary>Records</summary>\n\n${records}\n\n</details>`]),
+    verificationsText(record),
     `Next: ${escaped(diagnosis.next)}`,
     `<sub>${costText(diagnosis.cost)} · case ${escaped(diagnosis.caseId)} · seed ${diagnosis.seed}</sub>`,
   ]

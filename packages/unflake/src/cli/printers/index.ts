@@ -1,5 +1,6 @@
 /** The printer for each command's result, loaded on demand. A command without one prints its result as JSON. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
+import type { Verification } from '../../contract/verification.ts';
 import type { DistResult } from '../../tools/env-dist.ts';
 import type {
   EnvCleanResult,
@@ -44,6 +45,7 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   cases: async () => only<CasesResult>((await import('./cases-text.ts')).casesText),
   doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),
   replay: async () => only<ReplayResult>((await import('./replay-text.ts')).replayText),
+  verify: async () => only<Verification>((await import('./verification-text.ts')).verificationText),
   report: async () => (await import('./report.ts')).reportPrinter as Printer,
   demo: async () => (await import('./demo.ts')).demoPrinter as Printer,
 };

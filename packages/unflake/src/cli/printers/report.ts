@@ -7,6 +7,7 @@ import { diagnosisMarkdown } from './diagnosis-markdown.ts';
 import { diagnosisText } from './diagnosis-text.ts';
 import { githubSummary } from './github-summary.ts';
 import type { Printer } from './printer.ts';
+import { verificationText } from './verification-text.ts';
 
 const IN_A_FILE: TerminalStyle = { color: 'off', columns: 100 };
 
@@ -18,7 +19,10 @@ export const reportPrinter: Printer<ReportResult> = {
 function rendered(record: CaseRecord, format: ReportFormat, style: TerminalStyle): string {
   switch (format) {
     case 'text':
-      return diagnosisText(record.diagnosis, style);
+      return [
+        diagnosisText(record.diagnosis, style),
+        ...(record.verifications ?? []).map((one) => verificationText(one, style)),
+      ].join('\n');
     case 'markdown':
       return diagnosisMarkdown(record);
     case 'html':

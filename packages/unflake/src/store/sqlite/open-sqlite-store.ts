@@ -4,7 +4,15 @@ import type { Store, StoredCase } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
 import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
 import { type Connection, connect } from './connection.ts';
-import { appendTrial, dropTrials, recordedTrial, trialInFull, trialsOf } from './trials.ts';
+import { appendTrial, dropTrials, ofCase, ofVerification, recordedTrial, trialInFull, trialsOf } from './trials.ts';
+import {
+  closeVerification,
+  openVerification,
+  releaseVerification,
+  resumeVerification,
+  verificationById,
+  verifications,
+} from './verifications.ts';
 
 export function openSqliteStore(path: string): Store {
   const db = connect(path);
@@ -18,14 +26,31 @@ export function openSqliteStore(path: string): Store {
     openCase: (newCase, random) => opened(openCase(db, newCase, random)),
     resumeCase: (caseId) => opened(resumeCase(db, caseId)),
     releaseCase: (caseId) => releaseCase(db, caseId),
-    appendTrial: (caseId, trial) => appendTrial(db, caseId, suiteOf(caseId), trial),
-    recordedTrial: (caseId, seq) => recordedTrial(db, caseId, suiteOf(caseId), seq),
-    dropTrials: (caseId, fromSeq) => dropTrials(db, caseId, fromSeq),
+    appendTrial: (caseId, trial) => appendTrial(db, ofCase(caseId), suiteOf(caseId), trial),
+    recordedTrial: (caseId, seq) => recordedTrial(db, ofCase(caseId), suiteOf(caseId), seq),
+    dropTrials: (caseId, fromSeq) => dropTrials(db, ofCase(caseId), fromSeq),
     closeCase: (caseId, closing, closedAtMs) => closeCase(db, caseId, closing, closedAtMs),
     cases: () => cases(db),
     findCase: (name) => opened(findCase(db, name)),
-    trials: (caseId) => trialsOf(db, caseId, suiteOf(caseId)),
+    trials: (caseId) => trialsOf(db, ofCase(caseId), suiteOf(caseId)),
     trial: (caseId, seq) => trialInFull(db, caseId, suiteOf(caseId), seq),
+    verifications: {
+      of: (caseId) => verifications(db, caseId),
+      open: (newVerification) => openVerification(db, newVerification),
+      resume: (id) => resumeVerification(db, id),
+      release: (id) => releaseVerification(db, id),
+      finish: (id, result, closedAtMs) => closeVerification(db, id, result, closedAtMs),
+      trialLog(id) {
+        const suite = indexSuite(verificationById(db, id).suite);
+        const owner = ofVerification(id);
+        return {
+          append: (trial) => appendTrial(db, owner, suite, trial),
+          recorded: (seq) => recordedTrial(db, owner, suite, seq),
+          drop: (fromSeq) => dropTrials(db, owner, fromSeq),
+          trials: () => trialsOf(db, owner, suite),
+        };
+      },
+    },
     close: () => db.close(),
   };
 }

@@ -17,9 +17,23 @@ const MAX_KEPT_FILE = 64 * 1024;
 type Settings = Omit<Trial, 'tests' | 'watch'>;
 type Selections = { readonly tests: PackedSelection; readonly watch: PackedSelection | 'all' };
 
+/** Trials belong to a case or to one of its verifications, and are kept in the same columns. */
+const OWNERS = {
+  case: { table: 'trials', key: 'case_id' },
+  verification: { table: 'verification_trials', key: 'verification_id' },
+} as const;
+
+export interface TrialOwner {
+  readonly of: keyof typeof OWNERS;
+  readonly id: string;
+}
+
+export const ofCase = (id: string): TrialOwner => ({ of: 'case', id });
+export const ofVerification = (id: string): TrialOwner => ({ of: 'verification', id });
+
 const RESULT = 'seq, key, ms, at_ms, ending, tally, observations, problems';
 
-export function appendTrial(db: Connection, caseId: string, suite: SuiteIndex, trial: NewTrial): void {
+export function appendTrial(db: Connection, { of, id }: TrialOwner, suite: SuiteIndex, trial: NewTrial): void {
   const { result, command, output } = trial;
   const { tests, watch, ...settings } = result.trial;
   const selections: Selections = {
@@ -27,9 +41,9 @@ export function appendTrial(db: Connection, caseId: string, suite: SuiteIndex, t
     watch: watch === 'all' ? 'all' : packSelection(watch, suite),
   };
   db.run(
-    `INSERT INTO trials (case_id, seq, key, phase, doing, ms, at_ms, ending, tally, settings, observations, problems, selection, command, output)
+    `INSERT INTO ${OWNERS[of].table} (${OWNERS[of].key}, seq, key, phase, doing, ms, at_ms, ending, tally, settings, observations, problems, selection, command, output)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    caseId,
+    id,
     trial.seq,
     trial.key,
     trial.phase,
@@ -54,27 +68,29 @@ function keptCommand(command: Command): Command {
 
 export function recordedTrial(
   db: Connection,
-  caseId: string,
+  { of, id }: TrialOwner,
   suite: SuiteIndex,
   seq: number,
 ): RecordedTrial | undefined {
-  const row = db.get(`SELECT ${RESULT} FROM trials WHERE case_id = ? AND seq = ?`, caseId, seq);
+  const row = db.get(`SELECT ${RESULT} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? AND seq = ?`, id, seq);
   if (row === undefined) return undefined;
   const { id: _id, ...seen } = resultOf(row, suite);
   return { key: String(row.key), ...seen };
 }
 
-export function dropTrials(db: Connection, caseId: string, fromSeq: number): void {
-  db.run('DELETE FROM trials WHERE case_id = ? AND seq >= ?', caseId, fromSeq);
+export function dropTrials(db: Connection, { of, id }: TrialOwner, fromSeq: number): void {
+  db.run(`DELETE FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? AND seq >= ?`, id, fromSeq);
 }
 
-export function trialsOf(db: Connection, caseId: string, suite: SuiteIndex): readonly TrialSummary[] {
+export function trialsOf(db: Connection, { of, id }: TrialOwner, suite: SuiteIndex): readonly TrialSummary[] {
   const columns = `${RESULT}, phase, doing, settings, selection`;
-  return db.all(`SELECT ${columns} FROM trials WHERE case_id = ? ORDER BY seq`, caseId).map((row) => {
-    const { conditions, seed, repeat, mode, exclusive }: Settings = JSON.parse(String(row.settings));
-    const tests = selectionSize(unpack<Selections>(row.selection).tests);
-    return { ...placeOf(row), result: resultOf(row, suite), conditions, seed, repeat, mode, exclusive, tests };
-  });
+  return db
+    .all(`SELECT ${columns} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? ORDER BY seq`, id)
+    .map((row) => {
+      const { conditions, seed, repeat, mode, exclusive }: Settings = JSON.parse(String(row.settings));
+      const tests = selectionSize(unpack<Selections>(row.selection).tests);
+      return { ...placeOf(row), result: resultOf(row, suite), conditions, seed, repeat, mode, exclusive, tests };
+    });
 }
 
 export function trialInFull(db: Connection, caseId: string, suite: SuiteIndex, seq: number): StoredTrial | undefined {

@@ -107,6 +107,16 @@ export const CONFIG_SCHEMA = z
       .prefault({})
       .describe('Settings of `unflake scan`'),
     testbed: testbed.prefault({}).describe('Settings of `unflake env`: layered environments'),
+    verify: z
+      .strictObject({
+        prepare: z
+          .array(z.string())
+          .min(1)
+          .describe('Command, as a list of words, that installs the dependencies of a checked out commit')
+          .optional(),
+      })
+      .prefault({})
+      .describe('Settings of `unflake verify`'),
     env: z
       .record(z.string(), z.string().nullable())
       .default({})

@@ -6,6 +6,7 @@ import type { Outcome } from '../../contract/outcome.ts';
 import type { Detection } from '../../contract/runner.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialId } from '../../contract/trial.ts';
+import type { Verification } from '../../contract/verification.ts';
 
 export interface StatusResult {
   readonly root: string;
@@ -73,4 +74,6 @@ export interface CaseResult {
   readonly diagnosis: Diagnosis | null;
   /** In the order in which they were chosen. */
   readonly trials: readonly CaseTrial[];
+  /** Each verification that has ended, the oldest first; absent where there is none. */
+  readonly verifications?: readonly Verification[];
 }

@@ -1,4 +1,5 @@
 /** All migrations in the order of their numbers. A migration that was released is never changed. */
 import { cases } from './0001-cases.ts';
+import { verifications } from './0002-verifications.ts';
 
-export const MIGRATIONS: readonly { readonly number: number; readonly sql: string }[] = [cases];
+export const MIGRATIONS: readonly { readonly number: number; readonly sql: string }[] = [cases, verifications];

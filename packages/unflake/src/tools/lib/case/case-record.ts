@@ -23,7 +23,14 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
     findings: currentFindings(findings),
     testsBefore: stored.suite.indexOf(stored.test),
     trials: store.trials(stored.id).flatMap(({ seq }) => rows(store.trial(stored.id, seq)!, stored)),
+    ...verificationsOf(store, stored.id),
   };
+}
+
+/** Those that have ended. */
+export function verificationsOf(store: Store, caseId: string): Pick<CaseRecord, 'verifications'> {
+  const ended = store.verifications.of(caseId).flatMap(({ result }) => (result === null ? [] : [result]));
+  return ended.length === 0 ? {} : { verifications: ended };
 }
 
 function rows({ phase, result, command }: StoredTrial, { test, suite }: StoredCase): readonly TrialRow[] {

@@ -36,6 +36,8 @@ const CASE_REQUEST = z.object({
   launcher: z.enum(LAUNCHERS).default('fastest'),
   /** Absent in cases from before knobs were kept. */
   machine: MACHINE_SNAPSHOT.exactOptional(),
+  /** Of the project when the case was opened; `clean`: nothing differed from the commit. Absent without git, and in earlier cases. */
+  code: z.object({ commit: z.string(), clean: z.boolean() }).exactOptional(),
   /** What the scan found in the code that the target reaches; absent in cases that were opened before there was one. */
   sources: z.array(SOURCE).readonly().exactOptional(),
 });

@@ -12,6 +12,7 @@ import {
 } from '../tool-results.ts';
 import { DIAGNOSIS } from './diagnosis.ts';
 import { CAUSE, CONDITIONS, COUNT, looser, MOMENT, MS, OUTCOME, TEST, TRIAL, VERDICT } from './parts.ts';
+import { VERIFICATION } from './verification.ts';
 
 /** The finding of each plan, by name. Their fields are for reports and grow with the plans, so they are not a stable interface. */
 const FINDINGS = looser<CaseFindings>(
@@ -44,6 +45,7 @@ const CASE_RECORD = z.strictObject({
       tests: COUNT,
     }),
   ),
+  verifications: z.array(VERIFICATION).exactOptional(),
 }) satisfies z.ZodType<CaseRecord>;
 
 const CASE_HEAD = {
@@ -80,6 +82,7 @@ export const CASE = z.strictObject({
       tests: COUNT,
     }),
   ),
+  verifications: z.array(VERIFICATION).exactOptional(),
 }) satisfies z.ZodType<CaseResult>;
 
 export const REPORT = z.strictObject({
