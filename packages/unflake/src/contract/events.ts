@@ -3,7 +3,7 @@ import type { Verdict } from './cause.ts';
 import type { Outcome } from './outcome.ts';
 import type { TrialId } from './trial.ts';
 
-export const PHASES = ['confirm', 'isolate', 'bisect', 'time', 'perturb', 'explain', 'reproduce'] as const;
+export const PHASES = ['hunt', 'confirm', 'isolate', 'bisect', 'time', 'perturb', 'explain', 'reproduce'] as const;
 export type Phase = (typeof PHASES)[number];
 
 export type LabEvent =

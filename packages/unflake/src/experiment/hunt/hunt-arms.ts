@@ -1,0 +1,181 @@
+/** The arms of a hunt: ways of running the whole suite under which a flaky test may fail. Only those that the runner and the machine allow. */
+import type { KnobChoice } from '../../contract/knob.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions } from '../../contract/trial.ts';
+import type { TrialChoice } from '../findings.ts';
+import type { ResolvedHuntOptions } from './hunt-options.ts';
+import { byFile, reversed, shuffled } from './orders.ts';
+import type { PairCoverage } from './pair-coverage.ts';
+import { pairRounds } from './pair-rounds.ts';
+import { rowsNeeded, settingKnobs, settingsOfRow } from './setting-rows.ts';
+
+export interface RoundTrial {
+  readonly tests: readonly TestId[];
+  readonly how: TrialChoice;
+}
+
+export interface HuntArm {
+  readonly name: string;
+  /** For people: what this arm shows. */
+  readonly why: string;
+  /** Rounds that it gets before any arm is preferred. */
+  readonly floor: number;
+  /** The trials of its next round over these tests; null when it has no more. */
+  readonly next: (tests: readonly TestId[]) => readonly RoundTrial[] | null;
+}
+
+export interface ArmsContext {
+  readonly options: ResolvedHuntOptions;
+  readonly covered: PairCoverage;
+  /** Ms of one execution, as measured. */
+  readonly duration: (test: TestId) => number;
+}
+
+export const SUITE_ARM = 'suite order';
+
+/** Suite runs for a first impression: the second one shows what fails at any time. */
+const SUITE_FLOOR = 2;
+const SHUFFLE_FLOOR = 2;
+/** Tests in their forks that one trial runs; a longer trial delays the first result too much. */
+const MAX_FORKS = 400;
+/** The rest of a folder with leftovers is what the second round finds. */
+const USED_TMP_FLOOR = 2;
+
+/** In the order in which they are tried first: cheap ones that find much lead. */
+export function huntArms(context: ArmsContext): readonly HuntArm[] {
+  const { options } = context;
+  return [
+    { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, next: plain },
+    ...orderArms(context),
+    ...settingArms(options),
+    ...loadArms(options),
+    ...pairArms(context),
+  ];
+}
+
+const plain = (tests: readonly TestId[], conditions: Conditions = {}): readonly RoundTrial[] => [
+  { tests, how: { conditions } },
+];
+
+function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
+  const { can, random } = options;
+  const shuffles = random.fork('shuffles');
+  const single = (order: readonly TestId[] | null) => (order === null ? null : plain(order));
+  const arms: HuntArm[] = [];
+  if (can.order !== 'none') {
+    arms.push({
+      name: 'reversed',
+      why: 'each test runs before those that usually run before it',
+      floor: 1,
+      next: (tests) => single(reversed(tests, can)),
+    });
+  }
+  if (can.fork) arms.push(...forkArms());
+  if (!can.fork && can.repeat) {
+    arms.push({
+      name: 'twice in one process',
+      why: 'what a test leaves behind makes its second run fail',
+      floor: 1,
+      next: (tests) => plain(tests.flatMap((test) => [test, test])),
+    });
+  }
+  if (!can.fork && can.process === 'suite' && can.select !== 'none') {
+    arms.push({
+      name: 'each file alone',
+      why: 'a test may need what tests of other files set up',
+      floor: 1,
+      next: (tests) => byFile(tests).map((file) => ({ tests: file, how: {} })),
+    });
+  }
+  if (can.order !== 'none') {
+    arms.push({
+      name: 'shuffled',
+      why: 'tests run after others than usual',
+      floor: SHUFFLE_FLOOR,
+      next: (tests) => single(shuffled(tests, can, shuffles, covered)),
+    });
+  }
+  return arms;
+}
+
+/** Short runs in forks of one process that has collected the tests. */
+function forkArms(): readonly HuntArm[] {
+  const forked = (pieces: readonly (readonly TestId[])[]) =>
+    chunks(pieces, MAX_FORKS).map((chunk) => ({
+      tests: chunk.flat(),
+      how: { forks: chunk.map((piece) => piece.length) },
+    }));
+  return [
+    {
+      name: 'each test alone',
+      why: 'a test may need what others set up',
+      floor: 1,
+      next: (tests) => forked(tests.map((test) => [test])),
+    },
+    {
+      name: 'twice in one process',
+      why: 'what a test leaves behind makes its second run fail',
+      floor: 1,
+      next: (tests) => forked(tests.map((test) => [test, test])),
+    },
+    {
+      name: 'each file alone',
+      why: 'a test may need what tests of other files set up',
+      floor: 1,
+      next: (tests) => forked(byFile(tests)),
+    },
+  ];
+}
+
+function settingArms({ knobs }: ResolvedHuntOptions): readonly HuntArm[] {
+  if (settingKnobs(knobs).length === 0) return [];
+  let row = 0;
+  return [
+    {
+      name: 'other settings',
+      why: 'zones, locales, dates, seeds, folders and networks differ between machines',
+      floor: rowsNeeded(knobs),
+      next: (tests) => plain(tests, settingsOfRow(knobs, row++)),
+    },
+  ];
+}
+
+function loadArms({ knobs, cores }: ResolvedHuntOptions): readonly HuntArm[] {
+  const has = (name: string) => knobs.find(({ knob }: KnobChoice) => knob === name);
+  const slow = has('cpu') ?? has('quota');
+  const load = (name: string, why: string, conditions: Conditions, floor: number): HuntArm => ({
+    name,
+    why,
+    floor,
+    next: (tests) => plain(tests, conditions),
+  });
+  const many = String(Math.max(2, cores));
+  return [
+    ...(slow ? [load(`${slow.knob} 0.25`, 'slow machines break waits and limits', { [slow.knob]: '0.25' }, 1)] : []),
+    ...(has('workers') ? [load(`${many} workers`, 'tests in parallel may collide', { workers: many }, 1)] : []),
+    ...(has('copies') ? [load('3 copies', 'parallel runs may collide', { copies: '3' }, 1)] : []),
+    ...(knobs.some(({ knob, settings }) => knob === 'tmp' && settings.includes('shared'))
+      ? [load('used temporary folder', 'earlier runs leave files', { tmp: 'shared' }, USED_TMP_FLOOR)]
+      : []),
+    ...(slow ? [load(`${slow.knob} 0.1`, 'very slow machines break waits and limits', { [slow.knob]: '0.1' }, 0)] : []),
+  ];
+}
+
+function pairArms(context: ArmsContext): readonly HuntArm[] {
+  const { can } = context.options;
+  if (!can.repeat || can.order === 'none' || can.order === 'file' || can.process === 'test') return [];
+  const rounds = pairRounds(context);
+  return [
+    {
+      name: 'pairs in one process',
+      why: 'a test that depends on one other test fails directly after it',
+      // The circuit over all tests at once, where it is cheap; the rest is tried where time is left.
+      floor: 1,
+      next: rounds,
+    },
+  ];
+}
+
+function chunks<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size));
+}

@@ -1,0 +1,92 @@
+/**
+ * Decides about a test that has both passed and failed: flaky, if it fails again under the arm that made it fail and passes without it. What
+ * a round of many tests showed is never enough.
+ */
+import type { Kind } from '../../contract/cause.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions, TrialId } from '../../contract/trial.ts';
+import type { Plan } from '../plan.ts';
+import { runBefore } from './run-before.ts';
+import { settleUnderConditions } from './settle-conditions.ts';
+import { settleOrder } from './settle-order.ts';
+import { ALONE, armOf, type Selection, type Suspect } from './suspect.ts';
+
+export interface ConfirmedFlaky {
+  readonly is: 'flaky';
+  readonly test: TestId;
+  /** Null where no arm brings the failure every time. */
+  readonly kind: Kind | null;
+  readonly arm: string;
+  /** What makes it fail. */
+  readonly failing: Selection;
+  /** Tests whose absence makes a brittle test fail. */
+  readonly needs: readonly TestId[];
+  /** A trial in which it failed under that arm. */
+  readonly trial: TrialId;
+}
+
+export type Settled = ConfirmedFlaky | { readonly is: 'unrepeated' };
+
+/** Both must agree before a test counts as passing or failing alone. */
+const ALONE_RUNS = 2;
+/** Reruns alone before a failure counts as unrepeatable: a test that fails one time in five is then missed one time in ten. */
+const MAX_ALONE_RUNS = 10;
+
+export function* settleSuspect(suspect: Suspect): Plan<Settled> {
+  const alone = [];
+  for (let run = 0; run < ALONE_RUNS; run += 1) alone.push(yield* suspect.run(ALONE));
+  const failed = alone.find(({ event }) => event === 'failure');
+  if (failed !== undefined)
+    return yield* failingAlone(
+      suspect,
+      failed.trial,
+      alone.every(({ event }) => event === 'failure'),
+    );
+  const { conditions } = suspect.failure.result.trial;
+  if (Object.keys(conditions).length > 0) {
+    const found = yield* settleUnderConditions(suspect, conditions);
+    if (found !== null) return found;
+  }
+  const found = yield* settleOrder(suspect, {});
+  if (found !== null) return found;
+  const again = yield* suspect.untilFailure(ALONE, MAX_ALONE_RUNS - ALONE_RUNS);
+  return again.event === 'failure' ? intermittent(suspect, again.trial) : { is: 'unrepeated' };
+}
+
+/** It passes somewhere: after tests that set something up, under other conditions, or sometimes. */
+function* failingAlone(suspect: Suspect, trial: TrialId, always: boolean): Plan<Settled> {
+  if (!always) return intermittent(suspect, trial);
+  const pass = suspect.record.passOf(suspect.test)!;
+  const { result, observation } = pass;
+  const before = runBefore(result.trial, suspect.test, observation.run, suspect.options.can);
+  const { conditions } = result.trial;
+  if (before.length === 0 && Object.keys(conditions).length === 0) return intermittent(suspect, trial);
+  const passing = { before, conditions };
+  const again = yield* suspect.run(passing);
+  if (again.event !== 'pass') return intermittent(suspect, trial);
+  const once = yield* suspect.run(ALONE);
+  if (once.event !== 'failure') return intermittent(suspect, trial);
+  if (Object.keys(conditions).length > 0) {
+    const bare = yield* suspect.run({ before: [], conditions });
+    if (bare.event === 'pass') return fails(suspect, trial, kindOf(suspect, conditions), []);
+  }
+  return fails(suspect, trial, 'brittle', before);
+}
+
+function fails({ test }: Suspect, trial: TrialId, kind: Kind | null, needs: readonly TestId[]): ConfirmedFlaky {
+  return { is: 'flaky', test, kind, arm: armOf(ALONE), failing: ALONE, needs, trial };
+}
+
+/** It both passed and failed in the same arm. */
+function intermittent(suspect: Suspect, trial: TrialId): ConfirmedFlaky {
+  return fails(suspect, trial, null, []);
+}
+
+/** Of the only knob that was turned. */
+export function kindOf({ options }: Suspect, conditions: Conditions): Kind | null {
+  const [only, another] = Object.entries(conditions);
+  if (only === undefined || another !== undefined) return null;
+  const [name, setting] = only;
+  const own = options.knobs.filter(({ knob }) => knob === name);
+  return (own.find(({ settings }) => settings.includes(setting)) ?? own[0])?.cause.kind ?? null;
+}
