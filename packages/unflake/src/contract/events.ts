@@ -50,6 +50,17 @@ export type LabEvent =
     }
   /** Something that the user should change, and that stops nothing. */
   | { readonly type: 'note'; readonly text: string }
-  | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict };
+  | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict }
+  | {
+      readonly type: 'hunt-opened';
+      readonly huntId: string;
+      readonly runner: string;
+      readonly seed: number;
+      readonly tests: number;
+      /** As in `case-opened`. */
+      readonly recorded: number;
+    }
+  /** `flaky`: how many tests it found. */
+  | { readonly type: 'hunt-closed'; readonly huntId: string; readonly flaky: number };
 
 export type Emit = (event: LabEvent) => void;

@@ -110,6 +110,6 @@ export interface HuntResult {
   readonly bounds: readonly HuntBound[];
   readonly cost: HuntCost;
   readonly notTried: readonly NotTried[];
-  /** The next command. */
-  readonly next: string;
+  /** The next command; null if there is nothing to do. */
+  readonly next: string | null;
 }

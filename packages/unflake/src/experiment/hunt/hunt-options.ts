@@ -16,6 +16,8 @@ export interface ResolvedHuntOptions {
   /** Upper bounds on the whole hunt. */
   readonly rounds: number;
   readonly budgetMs: number;
+  /** What one circuit over all pairs may take; of the first run of a hunt, so that a resumed one chooses the same. */
+  readonly circuitMs: number;
   /** A trial's time box while nothing is known about how long one takes. */
   readonly timeBoxMs: number;
   readonly random: Random;

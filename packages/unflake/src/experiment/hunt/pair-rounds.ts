@@ -5,15 +5,13 @@ import { byFile } from './orders.ts';
 import { pairCircuit } from './pair-circuit.ts';
 import { processOf } from './pair-coverage.ts';
 
-/** Share of the time budget for one circuit over all tests. */
-const CIRCUIT_SHARE = 0.1;
 /** A round of circuits takes about as long as this many runs of the suite. */
 const ROUND_SUITE_RUNS = 1;
 /** Even a short suite gets as much. */
 const MIN_ROUND_MS = 2_000;
 
 export function pairRounds({ options, duration }: ArmsContext) {
-  const { can, budgetMs, random } = options;
+  const { can, circuitMs, random } = options;
   const order = random.fork('circuits');
   let groups: (readonly TestId[])[] | null = null;
   return (tests: readonly TestId[]): readonly RoundTrial[] | null => {
@@ -34,7 +32,7 @@ export function pairRounds({ options, duration }: ArmsContext) {
 
   function firstGroups(tests: readonly TestId[], suiteMs: number): (readonly TestId[])[] {
     const inOneProcess = can.process === 'suite' && can.order === 'any';
-    if (inOneProcess && tests.length * suiteMs <= CIRCUIT_SHARE * budgetMs) return [tests];
+    if (inOneProcess && tests.length * suiteMs <= circuitMs) return [tests];
     const process = processOf(can);
     const files = byFile(tests).filter((file) => file.length > 1 && process(file[0]!) === process(file[1]!));
     return order.shuffle(files);

@@ -39,7 +39,15 @@ function* repeated(suspect: Suspect, failing: Selection, runs: number): Plan<Con
   const again = yield* suspect.untilFailure(failing, runs);
   if (again.event !== 'failure') return null;
   const kind = kindOf(suspect, failing.conditions);
-  return { is: 'flaky', test: suspect.test, kind, arm: armOf(failing), failing, needs: [], trial: again.trial };
+  return {
+    is: 'flaky',
+    test: suspect.test,
+    kind,
+    arm: armOf(failing, suspect.test),
+    failing,
+    needs: [],
+    trial: again.trial,
+  };
 }
 
 function* amongOthers(suspect: Suspect, conditions: Conditions): Plan<ConfirmedFlaky | null> {

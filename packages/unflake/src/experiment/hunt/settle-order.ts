@@ -33,7 +33,7 @@ function* confirmed(suspect: Suspect, failing: Selection): Plan<ConfirmedFlaky |
   const again = yield* suspect.run(failing);
   if (again.event !== 'failure') return null;
   const kind = failing.before.every((other) => other === test) ? 'self-polluter' : 'victim';
-  return { is: 'flaky', test, kind, arm: armOf(failing), failing, needs: [], trial: again.trial };
+  return { is: 'flaky', test, kind, arm: armOf(failing, suspect.test), failing, needs: [], trial: again.trial };
 }
 
 function guesses({ test, failure, options }: Suspect): readonly (readonly TestId[])[] {

@@ -74,7 +74,7 @@ function* failingAlone(suspect: Suspect, trial: TrialId, always: boolean): Plan<
 }
 
 function fails({ test }: Suspect, trial: TrialId, kind: Kind | null, needs: readonly TestId[]): ConfirmedFlaky {
-  return { is: 'flaky', test, kind, arm: armOf(ALONE), failing: ALONE, needs, trial };
+  return { is: 'flaky', test, kind, arm: armOf(ALONE, test), failing: ALONE, needs, trial };
 }
 
 /** It both passed and failed in the same arm. */

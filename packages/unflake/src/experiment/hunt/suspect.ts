@@ -46,7 +46,11 @@ export class Suspect {
   }
 
   *run(selection: Selection): Plan<SuspectRun> {
-    const [result] = yield* this.#ask([...selection.before, this.test], selection.conditions, armOf(selection));
+    const [result] = yield* this.#ask(
+      [...selection.before, this.test],
+      selection.conditions,
+      armOf(selection, this.test),
+    );
     return this.#read(result!);
   }
 
@@ -72,7 +76,7 @@ export class Suspect {
       why: this.#why,
       trials: [trial],
     });
-    this.record.add(`printed command, ${armOf(selection)}`, result!);
+    this.record.add(`printed command, ${armOf(selection, this.test)}`, result!);
     return this.#read(result!);
   }
 
@@ -94,13 +98,18 @@ export class Suspect {
 }
 
 /** A short label for how a suspect was run. */
-export function armOf({ before, conditions }: Selection): string {
-  const which =
-    before.length === 0 ? 'alone' : before.length === 1 ? `after ${before[0]}` : `after ${before.length} tests`;
-  return `${which}${settingText(conditions)}`;
+export function armOf({ before, conditions }: Selection, test: TestId): string {
+  const [only, another] = before;
+  if (only === undefined) return `alone${settingText(conditions)}`;
+  const which = another !== undefined ? `${before.length} tests` : only === test ? 'itself' : only;
+  return `after ${which}${settingText(conditions)}`;
 }
 
-export const settingText = (conditions: Conditions): string =>
-  Object.entries(conditions)
-    .map(([knob, setting]) => `, ${knob} ${setting}`)
-    .join('');
+/** More settings than this are only counted. */
+const MAX_SETTINGS = 2;
+
+function settingText(conditions: Conditions): string {
+  const settings = Object.entries(conditions).map(([knob, setting]) => `${knob} ${setting}`);
+  if (settings.length > MAX_SETTINGS) return `, ${settings.length} other settings`;
+  return settings.map((setting) => `, ${setting}`).join('');
+}

@@ -20,6 +20,7 @@ export function huntOptions(more: Partial<ResolvedHuntOptions> = {}): ResolvedHu
     jobs: 1,
     rounds: 200,
     budgetMs: 600_000,
+    circuitMs: 60_000,
     timeBoxMs: 60_000,
     random: random(7),
     ...more,
