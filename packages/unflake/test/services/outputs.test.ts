@@ -37,6 +37,7 @@ test.each([
   ['case', {}],
   ['report', {}],
   ['replay', { trial: 't-1' }],
+  ['hunt', { rounds: 3, seed: 1 }],
   ['list_tests', {}],
   ['status', {}],
   ['scan', { reach: true, report: true }],
