@@ -1,9 +1,9 @@
 /** Tests that failed again by themselves: in two rounds of one arm that runs each test once in a fresh process, and passed elsewhere. */
 import type { TestId } from '../../contract/test-id.ts';
+import type { ConfirmedFlaky } from './confirmed-flaky.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
 import type { HuntRecord } from './hunt-record.ts';
 import { runBefore } from './run-before.ts';
-import type { ConfirmedFlaky } from './settle-suspect.ts';
 
 /** Null where no arm showed the failure twice. A screen (forks, repeats, several settings at once) accuses too many. */
 export function failedTwice(

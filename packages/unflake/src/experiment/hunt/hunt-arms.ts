@@ -2,35 +2,11 @@
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import type { TrialChoice } from '../findings.ts';
+import type { ArmsContext, HuntArm, RoundTrial } from './hunt-arm.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
 import { byFile, reversed, shuffled } from './orders.ts';
-import type { PairCoverage } from './pair-coverage.ts';
 import { pairRounds } from './pair-rounds.ts';
 import { rowsNeeded, settingKnobs, settingsOfRow } from './setting-rows.ts';
-
-export interface RoundTrial {
-  readonly tests: readonly TestId[];
-  readonly how: TrialChoice;
-}
-
-export interface HuntArm {
-  readonly name: string;
-  /** For people: what this arm shows. */
-  readonly why: string;
-  /** Rounds that it gets before any arm is preferred. */
-  readonly floor: number;
-  /** The trials of its next round over these tests; null when it has no more. */
-  readonly next: (tests: readonly TestId[]) => readonly RoundTrial[] | null;
-}
-
-export interface ArmsContext {
-  readonly options: ResolvedHuntOptions;
-  readonly covered: PairCoverage;
-  /** Ms of one execution, as measured. */
-  readonly duration: (test: TestId) => number;
-}
-
 export const SUITE_ARM = 'suite order';
 
 /** Suite runs for a first impression: the second one shows what fails at any time. */

@@ -1,8 +1,8 @@
 /** What a hunt has found when it ends or is stopped: each test that failed is in exactly one list. */
 import type { TestId } from '../../contract/test-id.ts';
-import type { Hunt } from './hunt.ts';
 import type { FlakyFinding, HuntFinding } from './hunt-finding.ts';
 import type { HuntRecord } from './hunt-record.ts';
+import type { Hunt } from './hunt-rounds.ts';
 import { huntNotTried } from './not-tried.ts';
 import { sharesBrokenSetUp } from './shared-set-up.ts';
 

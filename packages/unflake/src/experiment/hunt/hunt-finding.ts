@@ -2,8 +2,8 @@
 import type { HuntResult } from '../../contract/hunt.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
+import type { ConfirmedFlaky } from './confirmed-flaky.ts';
 import type { HuntRecord } from './hunt-record.ts';
-import type { ConfirmedFlaky } from './settle-suspect.ts';
 
 export interface FlakyFinding extends ConfirmedFlaky {
   /** The trial of the printed command, where it failed as well; null where it did not, or where there is none. */

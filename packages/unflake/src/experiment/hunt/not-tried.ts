@@ -2,7 +2,7 @@
 import type { NotTried } from '../../contract/diagnosis.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { plural } from '../../text/plural.ts';
-import type { Hunt } from './hunt.ts';
+import type { Hunt } from './hunt-rounds.ts';
 
 /** Knobs that an arm turns. */
 const KNOBS = [

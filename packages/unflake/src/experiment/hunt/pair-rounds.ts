@@ -1,6 +1,6 @@
 /** Rounds that cover ordered pairs: one circuit over all tests where that is cheap, else circuits over files, as many as fit into a round. */
 import type { TestId } from '../../contract/test-id.ts';
-import type { ArmsContext, RoundTrial } from './hunt-arms.ts';
+import type { ArmsContext, RoundTrial } from './hunt-arm.ts';
 import { byFile } from './orders.ts';
 import { pairCircuit } from './pair-circuit.ts';
 import { processOf } from './pair-coverage.ts';

@@ -6,7 +6,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
-import type { RoundTrial } from './hunt-arms.ts';
+import type { RoundTrial } from './hunt-arm.ts';
 
 export interface Round {
   readonly arm: string;

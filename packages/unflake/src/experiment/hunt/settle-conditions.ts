@@ -1,8 +1,8 @@
 /** A suspect that failed under settings or a load: does it fail there again, alone, and which of the settings is enough? */
 import type { Conditions } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
+import { type ConfirmedFlaky, kindOf } from './confirmed-flaky.ts';
 import { settleOrder } from './settle-order.ts';
-import { type ConfirmedFlaky, kindOf } from './settle-suspect.ts';
 import { ALONE, armOf, type Selection, type Suspect } from './suspect.ts';
 
 /** Runs until it fails: a setting decides at once, a load only sometimes. */

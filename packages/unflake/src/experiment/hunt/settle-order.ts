@@ -6,8 +6,8 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
+import type { ConfirmedFlaky } from './confirmed-flaky.ts';
 import { lastOccurrences, runBefore } from './run-before.ts';
-import type { ConfirmedFlaky } from './settle-suspect.ts';
 import { armOf, type Selection, type Suspect } from './suspect.ts';
 
 /** Trials of one halving. A set of two tests in different halves stops it early. */

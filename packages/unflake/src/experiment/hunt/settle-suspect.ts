@@ -4,26 +4,13 @@
  */
 import type { Kind } from '../../contract/cause.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Conditions, TrialId } from '../../contract/trial.ts';
+import type { TrialId } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
+import { type ConfirmedFlaky, kindOf } from './confirmed-flaky.ts';
 import { runBefore } from './run-before.ts';
 import { settleUnderConditions } from './settle-conditions.ts';
 import { settleOrder } from './settle-order.ts';
-import { ALONE, armOf, type Selection, type Suspect } from './suspect.ts';
-
-export interface ConfirmedFlaky {
-  readonly is: 'flaky';
-  readonly test: TestId;
-  /** Null where no arm brings the failure every time. */
-  readonly kind: Kind | null;
-  readonly arm: string;
-  /** What makes it fail. */
-  readonly failing: Selection;
-  /** Tests whose absence makes a brittle test fail. */
-  readonly needs: readonly TestId[];
-  /** A trial in which it failed under that arm. */
-  readonly trial: TrialId;
-}
+import { ALONE, armOf, type Suspect } from './suspect.ts';
 
 export type Settled = ConfirmedFlaky | { readonly is: 'unrepeated' };
 
@@ -80,13 +67,4 @@ function fails({ test }: Suspect, trial: TrialId, kind: Kind | null, needs: read
 /** It both passed and failed in the same arm. */
 function intermittent(suspect: Suspect, trial: TrialId): ConfirmedFlaky {
   return fails(suspect, trial, null, []);
-}
-
-/** Of the only knob that was turned. */
-export function kindOf({ options }: Suspect, conditions: Conditions): Kind | null {
-  const [only, another] = Object.entries(conditions);
-  if (only === undefined || another !== undefined) return null;
-  const [name, setting] = only;
-  const own = options.knobs.filter(({ knob }) => knob === name);
-  return (own.find(({ settings }) => settings.includes(setting)) ?? own[0])?.cause.kind ?? null;
 }

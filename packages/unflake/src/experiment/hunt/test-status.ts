@@ -1,8 +1,8 @@
 /** Where the hunt stands with each test: which suspects are to be settled next, and what was decided about them. */
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
+import type { ConfirmedFlaky } from './confirmed-flaky.ts';
 import type { Execution, HuntRecord } from './hunt-record.ts';
-import type { ConfirmedFlaky } from './settle-suspect.ts';
 
 /** A failure that did not repeat is looked into again when another one comes, this often. */
 const MAX_ATTEMPTS = 3;
