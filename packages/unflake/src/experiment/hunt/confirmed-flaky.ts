@@ -2,7 +2,7 @@
 import type { Kind } from '../../contract/cause.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialId } from '../../contract/trial.ts';
-import type { Selection, Suspect } from './suspect.ts';
+import { armOf, type Selection, type Suspect } from './suspect.ts';
 
 export interface ConfirmedFlaky {
   readonly is: 'flaky';
@@ -25,4 +25,9 @@ export function kindOf({ options }: Suspect, conditions: Conditions): Kind | nul
   const [name, setting] = only;
   const own = options.knobs.filter(({ knob }) => knob === name);
   return (own.find(({ settings }) => settings.includes(setting)) ?? own[0])?.cause.kind ?? null;
+}
+
+/** It failed again, and also passed where it did: no arm brings the failure every time. */
+export function intermittent(test: TestId, failing: Selection, trial: TrialId): ConfirmedFlaky {
+  return { is: 'flaky', test, kind: null, arm: armOf(failing, test), failing, needs: [], trial };
 }

@@ -15,7 +15,8 @@ export function failedTwice(
   if (record.passOf(test) === null) return null;
   const plain = record.failuresOf(test).filter(({ result, observation: { outcome } }) => {
     const { trial, ending } = result;
-    const isScreen = trial.forks !== undefined || trial.repeat > 1 || new Set(trial.tests).size < trial.tests.length;
+    const isRepeated = trial.repeat > 1 || new Set(trial.tests).size < trial.tests.length;
+    const isScreen = trial.forks !== undefined || isRepeated || Object.keys(trial.conditions).length > 1;
     return arms.has(record.armOf(result.id)) && !isScreen && !ending.timedOut && outcome !== 'crashed';
   });
   for (const { result, observation } of plain) {

@@ -8,6 +8,10 @@ import { byFile, reversed, shuffled } from './orders.ts';
 import { pairRounds } from './pair-rounds.ts';
 import { rowsNeeded, settingKnobs, settingsOfRow } from './setting-rows.ts';
 export const SUITE_ARM = 'suite order';
+const REVERSED_ARM = 'reversed';
+const SHUFFLED_ARM = 'shuffled';
+/** Suspects of these rounds are run after all of them: what each order showed names the tests that may be the cause. */
+export const FIRST_ARMS: readonly string[] = [SUITE_ARM, REVERSED_ARM, SHUFFLED_ARM];
 
 /** Suite runs for a first impression: the second one shows what fails at any time. */
 const SUITE_FLOOR = 2;
@@ -23,7 +27,7 @@ export function huntArms(context: ArmsContext): readonly HuntArm[] {
   return [
     { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, next: plain },
     ...orderArms(context),
-    ...settingArms(options),
+    ...settingArms(context),
     ...loadArms(options),
     ...pairArms(context),
   ];
@@ -38,12 +42,26 @@ function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
   const shuffles = random.fork('shuffles');
   const single = (order: readonly TestId[] | null) => (order === null ? null : plain(order));
   const arms: HuntArm[] = [];
+  // What a second time would show, other orders show as well.
+  let wasReversed = false;
   if (can.order !== 'none') {
     arms.push({
-      name: 'reversed',
+      name: REVERSED_ARM,
       why: 'each test runs before those that usually run before it',
       floor: 1,
-      next: (tests) => single(reversed(tests, can)),
+      next: (tests) => {
+        const order = wasReversed ? null : reversed(tests, can);
+        wasReversed = true;
+        return single(order);
+      },
+    });
+  }
+  if (can.order !== 'none') {
+    arms.push({
+      name: SHUFFLED_ARM,
+      why: 'tests run after others than usual',
+      floor: SHUFFLE_FLOOR,
+      next: (tests) => single(shuffled(tests, can, shuffles, covered)),
     });
   }
   if (can.fork) arms.push(...forkArms());
@@ -61,14 +79,6 @@ function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
       why: 'a test may need what tests of other files set up',
       floor: 1,
       next: (tests) => byFile(tests).map((file) => ({ tests: file, how: {} })),
-    });
-  }
-  if (can.order !== 'none') {
-    arms.push({
-      name: 'shuffled',
-      why: 'tests run after others than usual',
-      floor: SHUFFLE_FLOOR,
-      next: (tests) => single(shuffled(tests, can, shuffles, covered)),
     });
   }
   return arms;
@@ -103,15 +113,17 @@ function forkArms(): readonly HuntArm[] {
   ];
 }
 
-function settingArms({ knobs }: ResolvedHuntOptions): readonly HuntArm[] {
+function settingArms({ options: { knobs, can, random }, covered }: ArmsContext): readonly HuntArm[] {
   if (settingKnobs(knobs).length === 0) return [];
+  const orders = random.fork('orders of settings');
   let row = 0;
   return [
     {
       name: 'other settings',
       why: 'zones, locales, dates, seeds, folders and networks differ between machines',
       floor: rowsNeeded(knobs),
-      next: (tests) => plain(tests, settingsOfRow(knobs, row++)),
+      // Another order each time costs nothing, and tells which tests may make a victim fail.
+      next: (tests) => plain(shuffled(tests, can, orders, covered) ?? tests, settingsOfRow(knobs, row++)),
     },
   ];
 }
@@ -133,7 +145,6 @@ function loadArms({ knobs, cores }: ResolvedHuntOptions): readonly HuntArm[] {
     ...(knobs.some(({ knob, settings }) => knob === 'tmp' && settings.includes('shared'))
       ? [load('used temporary folder', 'earlier runs leave files', { tmp: 'shared' }, USED_TMP_FLOOR)]
       : []),
-    ...(slow ? [load(`${slow.knob} 0.1`, 'very slow machines break waits and limits', { [slow.knob]: '0.1' }, 0)] : []),
   ];
 }
 

@@ -13,6 +13,8 @@ export interface Execution {
 
 interface OfTest {
   readonly counts: Map<string, { failures: number; runs: number }>;
+  /** That passed or failed. */
+  readonly all: Execution[];
   readonly failed: Execution[];
   passed: Execution | null;
   /** A pass in a trial without conditions and forks, which can be run again as it is. */
@@ -57,6 +59,11 @@ export class HuntRecord {
     };
   }
 
+  /** That passed or failed, in the order of the trials. */
+  executionsOf(test: TestId): readonly Execution[] {
+    return this.#tests.get(test)?.all ?? [];
+  }
+
   /** In the order of the trials. */
   failuresOf(test: TestId): readonly Execution[] {
     return this.#tests.get(test)?.failed ?? [];
@@ -80,6 +87,7 @@ export class HuntRecord {
     const own = this.#ofTest(observation.test);
     const count = own.counts.get(arm) ?? { failures: 0, runs: 0 };
     own.counts.set(arm, { failures: count.failures + (failed ? 1 : 0), runs: count.runs + 1 });
+    own.all.push(execution);
     if (failed) {
       own.failed.push(execution);
       return;
@@ -92,7 +100,7 @@ export class HuntRecord {
   #ofTest(test: TestId): OfTest {
     let own = this.#tests.get(test);
     if (own === undefined) {
-      own = { counts: new Map(), failed: [], passed: null, plainPass: null };
+      own = { counts: new Map(), all: [], failed: [], passed: null, plainPass: null };
       this.#tests.set(test, own);
     }
     return own;

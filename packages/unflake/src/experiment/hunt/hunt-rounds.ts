@@ -1,7 +1,7 @@
 /** Rounds over all tests under changing arms, each followed by experiments on the tests that it made suspicious. */
 import type { HuntRound } from '../../contract/hunt.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { TrialResult } from '../../contract/trial.ts';
+import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';
 import type { Plan } from '../plan.ts';
 import { chooseArm } from './choose-arm.ts';
@@ -9,7 +9,7 @@ import type { ConfirmedFlaky } from './confirmed-flaky.ts';
 import { failedTwice } from './failed-twice.ts';
 import { runBrokenAlone } from './find-broken.ts';
 import type { HuntArm } from './hunt-arm.ts';
-import { huntArms, SUITE_ARM } from './hunt-arms.ts';
+import { FIRST_ARMS, huntArms, SUITE_ARM } from './hunt-arms.ts';
 import type { FlakyFinding } from './hunt-finding.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
 import { HuntRecord } from './hunt-record.ts';
@@ -99,13 +99,15 @@ export class Hunt {
     if (arm.name === SUITE_ARM) this.suiteMs = this.suiteMs === null ? ms : Math.min(this.suiteMs, ms);
     arm.rounds += 1;
     arm.ms += ms;
-    const place = this.rounds.push({ arm: arm.name, trials: results.map(({ id }) => id), ms, found: 0 }) - 1;
+    this.rounds.push({ arm: arm.name, trials: results.map(({ id }) => id), ms, found: 0 });
     const before = this.flaky.length;
-    yield* this.#settle(results);
-    const found = this.flaky.length - before;
-    arm.found += found;
-    this.rounds[place] = { ...this.rounds[place]!, found };
-    this.#quiet = found > 0 ? 0 : this.#quiet + 1;
+    if (!this.#isFirstLook()) yield* this.#settle(results);
+    this.#quiet = this.flaky.length > before ? 0 : this.#quiet + 1;
+  }
+
+  /** While the first orders are not complete. */
+  #isFirstLook(): boolean {
+    return this.arms.some(({ name, rounds, floor }) => FIRST_ARMS.includes(name) && rounds < floor);
   }
 
   *#settle(results: readonly TrialResult[]): Plan<void> {
@@ -130,11 +132,21 @@ export class Hunt {
       return;
     }
     this.status.flaky.set(test, confirmed);
+    this.#credit(suspect.failure.result.id);
     const place = this.flaky.push({ ...confirmed, plain: null }) - 1;
     if (!this.#isPrintable(confirmed)) return;
     const plain = yield* suspect.runPlain(failing);
     const result = this.record.seen.find(({ id }) => id === plain.trial)!;
     if (plain.event === 'failure') this.flaky[place] = { ...confirmed, plain: result };
+  }
+
+  /** The round that brought the suspicion gets the credit. */
+  #credit(trial: TrialId): void {
+    const place = this.rounds.findIndex(({ trials }) => trials.includes(trial));
+    if (place < 0) return;
+    const round = this.rounds[place]!;
+    this.rounds[place] = { ...round, found: round.found + 1 };
+    this.arms.find(({ name }) => name === round.arm)!.found += 1;
   }
 
   /** A command for people can set variables, but run nothing in parallel and repeat no test. */

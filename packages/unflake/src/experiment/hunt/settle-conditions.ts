@@ -1,8 +1,8 @@
 /** A suspect that failed under settings or a load: does it fail there again, alone, and which of the settings is enough? */
 import type { Conditions } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
-import { type ConfirmedFlaky, kindOf } from './confirmed-flaky.ts';
-import { settleOrder } from './settle-order.ts';
+import { type ConfirmedFlaky, intermittent, kindOf } from './confirmed-flaky.ts';
+import { runBefore } from './run-before.ts';
 import { ALONE, armOf, type Selection, type Suspect } from './suspect.ts';
 
 /** Runs until it fails: a setting decides at once, a load only sometimes. */
@@ -27,18 +27,18 @@ export function* settleUnderConditions(suspect: Suspect, conditions: Conditions)
   }
   if (Object.keys(conditions).some((knob) => THROUGH_OTHERS.includes(knob)))
     return yield* amongOthers(suspect, conditions);
-  return yield* settleOrder(suspect, conditions);
+  return null;
 }
 
-/** Fails, passes without the conditions, and fails again. */
+/** Fails, passes without the conditions, and fails again. Null where it does not fail under them. */
 function* repeated(suspect: Suspect, failing: Selection, runs: number): Plan<ConfirmedFlaky | null> {
   const first = yield* suspect.untilFailure(failing, runs);
   if (first.event !== 'failure') return null;
   const control = yield* suspect.run(ALONE);
-  if (control.event !== 'pass') return null;
+  if (control.event === 'failure') return intermittent(suspect.test, ALONE, control.trial);
   const again = yield* suspect.untilFailure(failing, runs);
-  if (again.event !== 'failure') return null;
-  const kind = kindOf(suspect, failing.conditions);
+  if (again.event !== 'failure') return intermittent(suspect.test, failing, first.trial);
+  const kind = failsAlone(suspect) ? null : kindOf(suspect, failing.conditions);
   return {
     is: 'flaky',
     test: suspect.test,
@@ -63,6 +63,17 @@ function* amongOthers(suspect: Suspect, conditions: Conditions): Plan<ConfirmedF
     return { is: 'flaky', test: suspect.test, kind, arm, failing, needs: [], trial: again.trial };
   }
   return null;
+}
+
+/** Whether it failed alone without any setting. */
+function failsAlone({ test, record, options }: Suspect): boolean {
+  return record
+    .failuresOf(test)
+    .some(
+      ({ result, observation }) =>
+        Object.keys(result.trial.conditions).length === 0 &&
+        runBefore(result.trial, test, observation.run, options.can).length === 0,
+    );
 }
 
 const singles = (conditions: Conditions): readonly Conditions[] =>

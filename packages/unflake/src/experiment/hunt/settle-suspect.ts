@@ -6,7 +6,7 @@ import type { Kind } from '../../contract/cause.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId } from '../../contract/trial.ts';
 import type { Plan } from '../plan.ts';
-import { type ConfirmedFlaky, kindOf } from './confirmed-flaky.ts';
+import { type ConfirmedFlaky, intermittent, kindOf } from './confirmed-flaky.ts';
 import { runBefore } from './run-before.ts';
 import { settleUnderConditions } from './settle-conditions.ts';
 import { settleOrder } from './settle-order.ts';
@@ -30,29 +30,29 @@ export function* settleSuspect(suspect: Suspect): Plan<Settled> {
       alone.every(({ event }) => event === 'failure'),
     );
   const { conditions } = suspect.failure.result.trial;
-  if (Object.keys(conditions).length > 0) {
-    const found = yield* settleUnderConditions(suspect, conditions);
-    if (found !== null) return found;
-  }
-  const found = yield* settleOrder(suspect, {});
+  const isTurned = Object.keys(conditions).length > 0;
+  const found =
+    (isTurned ? yield* settleUnderConditions(suspect, conditions) : null) ??
+    (yield* settleOrder(suspect, {})) ??
+    (isTurned ? yield* settleOrder(suspect, conditions) : null);
   if (found !== null) return found;
   const again = yield* suspect.untilFailure(ALONE, MAX_ALONE_RUNS - ALONE_RUNS);
-  return again.event === 'failure' ? intermittent(suspect, again.trial) : { is: 'unrepeated' };
+  return again.event === 'failure' ? intermittent(suspect.test, ALONE, again.trial) : { is: 'unrepeated' };
 }
 
 /** It passes somewhere: after tests that set something up, under other conditions, or sometimes. */
 function* failingAlone(suspect: Suspect, trial: TrialId, always: boolean): Plan<Settled> {
-  if (!always) return intermittent(suspect, trial);
+  if (!always) return intermittent(suspect.test, ALONE, trial);
   const pass = suspect.record.passOf(suspect.test)!;
   const { result, observation } = pass;
   const before = runBefore(result.trial, suspect.test, observation.run, suspect.options.can);
   const { conditions } = result.trial;
-  if (before.length === 0 && Object.keys(conditions).length === 0) return intermittent(suspect, trial);
+  if (before.length === 0 && Object.keys(conditions).length === 0) return intermittent(suspect.test, ALONE, trial);
   const passing = { before, conditions };
   const again = yield* suspect.run(passing);
-  if (again.event !== 'pass') return intermittent(suspect, trial);
+  if (again.event !== 'pass') return intermittent(suspect.test, ALONE, trial);
   const once = yield* suspect.run(ALONE);
-  if (once.event !== 'failure') return intermittent(suspect, trial);
+  if (once.event !== 'failure') return intermittent(suspect.test, ALONE, trial);
   if (Object.keys(conditions).length > 0) {
     const bare = yield* suspect.run({ before: [], conditions });
     if (bare.event === 'pass') return fails(suspect, trial, kindOf(suspect, conditions), []);
@@ -62,9 +62,4 @@ function* failingAlone(suspect: Suspect, trial: TrialId, always: boolean): Plan<
 
 function fails({ test }: Suspect, trial: TrialId, kind: Kind | null, needs: readonly TestId[]): ConfirmedFlaky {
   return { is: 'flaky', test, kind, arm: armOf(ALONE, test), failing: ALONE, needs, trial };
-}
-
-/** It both passed and failed in the same arm. */
-function intermittent(suspect: Suspect, trial: TrialId): ConfirmedFlaky {
-  return fails(suspect, trial, null, []);
 }

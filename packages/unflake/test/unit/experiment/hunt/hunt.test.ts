@@ -35,7 +35,7 @@ test('finds tests that need another, that cannot run twice, and that depend on a
 });
 
 test('a test that fails now and then is flaky without a kind, and no failure is left out of its counts', () => {
-  const { finding, results } = hunted({ 'b.py::t4': failsSometimes(0.4) });
+  const { finding, results } = hunted({ 'b.py::t4': failsSometimes(0.4) }, {}, { seed: 4 });
   expect(kinds(finding)).toEqual({ 'b.py::t4': null });
   const id = testId('b.py::t4');
   const failures = results
@@ -51,6 +51,17 @@ test('a test that always fails is broken, not flaky, and so is what its set-up t
     { test: 'a.py::t2', takesDown: [] },
     { test: 'b.py::t0', takesDown: ['b.py::t1'] },
   ]);
+});
+
+test('finds a victim of a polluter right before it that a third test cleans up after', () => {
+  const { finding } = hunted({
+    'b.py::t5': ({ before }) => {
+      const cleaned = before.lastIndexOf(testId('b.py::t4'));
+      return before.lastIndexOf(testId('b.py::t3')) > cleaned ? 'failed' : 'passed';
+    },
+  });
+  expect(kinds(finding)).toEqual({ 'b.py::t5': 'victim' });
+  expect(finding.flaky[0]!.failing.before).toEqual(['b.py::t3']);
 });
 
 test('a test that fails only after a broken one is attributed to it', () => {
