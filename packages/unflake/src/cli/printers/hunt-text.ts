@@ -27,6 +27,7 @@ export function huntText(hunt: HuntResult, style: TerminalStyle): string {
       ...rows('', [one.reproduce.fails]),
     ]),
     ...clusters.filter(({ tests }) => tests.length > 1).flatMap((one) => prose('together', clusterText(one))),
+    ...clusters.filter(({ caseId }) => caseId !== null).flatMap((one) => prose('case', caseText(one))),
     ...listed(hunt.broken.map(brokenText)).flatMap((text) => prose('broken', text)),
     ...listed(hunt.unrepeated.map(unrepeatedText)).flatMap((text) => prose('once', text)),
     ...prose('covered', coverageText(hunt)),
@@ -68,6 +69,12 @@ const most = (best: ArmCount | null, one: ArmCount): ArmCount => (best === null 
 
 const clusterText = ({ tests, why }: HuntCluster): string =>
   `${plural(tests.length, 'test')} ${why}: ${tests.join(', ')}`;
+
+function caseText({ caseId, verdict, representative, explains, tests }: HuntCluster): string {
+  const others =
+    tests.length > 1 && explains !== null ? `; explains ${explains.length} of ${plural(tests.length, 'test')}` : '';
+  return `${caseId} ${verdict}: ${representative}${others}`;
+}
 
 function brokenText({ test, failures, runs, takesDown }: HuntResult['broken'][number]): string {
   const others = takesDown.length === 0 ? '' : `; with it fail ${takesDown.join(', ')}`;
