@@ -27,8 +27,8 @@ export function huntArms(context: ArmsContext): readonly HuntArm[] {
   return [
     { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, next: plain },
     ...orderArms(context),
-    ...settingArms(context),
     ...loadArms(options),
+    ...settingArms(context),
     ...pairArms(context),
   ];
 }
@@ -139,12 +139,12 @@ function loadArms({ knobs, cores }: ResolvedHuntOptions): readonly HuntArm[] {
   });
   const many = String(Math.max(2, cores));
   return [
-    ...(slow ? [load(`${slow.knob} 0.25`, 'slow machines break waits and limits', { [slow.knob]: '0.25' }, 1)] : []),
     ...(has('workers') ? [load(`${many} workers`, 'tests in parallel may collide', { workers: many }, 1)] : []),
     ...(has('copies') ? [load('3 copies', 'parallel runs may collide', { copies: '3' }, 1)] : []),
     ...(knobs.some(({ knob, settings }) => knob === 'tmp' && settings.includes('shared'))
       ? [load('used temporary folder', 'earlier runs leave files', { tmp: 'shared' }, USED_TMP_FLOOR)]
       : []),
+    ...(slow ? [load(`${slow.knob} 0.25`, 'slow machines break waits and limits', { [slow.knob]: '0.25' }, 1)] : []),
   ];
 }
 

@@ -126,7 +126,7 @@ export class Hunt {
   *#keep(confirmed: ConfirmedFlaky, suspect: Suspect): Plan<void> {
     const { test, failing } = confirmed;
     const [only, another] = new Set(failing.before.filter((other) => other !== test));
-    const isAfterBroken = only !== undefined && another === undefined && this.record.passOf(only) === null;
+    const isAfterBroken = only !== undefined && another === undefined && !this.record.hasPassed(only);
     if (isAfterBroken && this.record.failuresOf(only).length > 0) {
       this.status.follows.set(test, { broken: only, confirmed });
       return;

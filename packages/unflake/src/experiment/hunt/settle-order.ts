@@ -14,12 +14,21 @@ import { armOf, type Selection, type Suspect } from './suspect.ts';
 
 /** Of 60 simulated tests that fail 40 % of the time whatever runs before, two were still called victims. */
 const CONFIRMING_RUNS = 2;
+/** Guesses of at most this share of the suite, or this many tests, are tried first. */
+const FEW_SHARE = 0.1;
+const MIN_FEW = 10;
 /** Trials of one halving. A set of two tests in different halves stops it early. */
 const MAX_HALVINGS = 24;
 
-/** Null where it does not fail again after what ran before it. */
-export function* settleOrder(suspect: Suspect, conditions: Conditions): Plan<ConfirmedFlaky | null> {
+/** Null where it does not fail again after what ran before it. `few`: only guesses of few tests; `many`: only the others. */
+export function* settleOrder(
+  suspect: Suspect,
+  conditions: Conditions,
+  size: 'few' | 'many',
+): Plan<ConfirmedFlaky | null> {
+  const most = Math.max(MIN_FEW, FEW_SHARE * suspect.options.suite.length);
   for (const before of guesses(suspect)) {
+    if (before.length <= most !== (size === 'few')) continue;
     const first = yield* suspect.run({ before, conditions });
     if (first.event !== 'failure') continue;
     const smallest = yield* halved(suspect, { before, conditions }, first.trial);
