@@ -18,16 +18,23 @@ export function stayingLines(event: LabEvent, style: TerminalStyle): readonly st
     return [
       labelled('case', `${event.caseId}  ${event.test}`, style),
       labelled('', facts, style),
-      ...(event.recorded > 0
-        ? [labelled('resume', `${plural(event.recorded, 'recorded trial')} replayed, not run again`, style)]
-        : []),
+      ...resumed(event.recorded, style),
     ];
+  }
+  if (event.type === 'hunt-opened') {
+    const facts = `${event.runner}, ${plural(event.tests, 'test')}, seed ${event.seed}`;
+    return [labelled('hunt', `${event.huntId}  ${facts}`, style), ...resumed(event.recorded, style)];
   }
   if (event.type === 'note') return [labelled('note', event.text, style)];
   if (event.type === 'environment') {
     return [labelled(event.label, event.text, style, event.ms === null ? '' : duration(event.ms))];
   }
   return event.type === 'said' ? [labelled(event.phase, event.text, style, duration(event.ms))] : [];
+}
+
+function resumed(recorded: number, style: TerminalStyle): readonly string[] {
+  if (recorded === 0) return [];
+  return [labelled('resume', `${plural(recorded, 'recorded trial')} replayed, not run again`, style)];
 }
 
 /** The current experiment and its reason, the confidence, and the time left: three lines, redrawn. */

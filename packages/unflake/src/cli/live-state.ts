@@ -44,8 +44,10 @@ export function fold(state: LiveState, event: LabEvent, now: number): LiveState 
         stepFinished: state.stepFinished + 1,
       };
     case 'case-closed':
+    case 'hunt-closed':
       return NOTHING_YET;
     case 'case-opened':
+    case 'hunt-opened':
     case 'said':
     case 'note':
     case 'environment':

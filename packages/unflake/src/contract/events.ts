@@ -3,7 +3,17 @@ import type { Verdict } from './cause.ts';
 import type { Outcome } from './outcome.ts';
 import type { TrialId } from './trial.ts';
 
-export const PHASES = ['confirm', 'isolate', 'bisect', 'time', 'perturb', 'explain', 'reproduce', 'verify'] as const;
+export const PHASES = [
+  'hunt',
+  'confirm',
+  'isolate',
+  'bisect',
+  'time',
+  'perturb',
+  'explain',
+  'reproduce',
+  'verify',
+] as const;
 export type Phase = (typeof PHASES)[number];
 
 export type LabEvent =
@@ -50,6 +60,17 @@ export type LabEvent =
     }
   /** Something that the user should change, and that stops nothing. */
   | { readonly type: 'note'; readonly text: string }
-  | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict };
+  | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict }
+  | {
+      readonly type: 'hunt-opened';
+      readonly huntId: string;
+      readonly runner: string;
+      readonly seed: number;
+      readonly tests: number;
+      /** As in `case-opened`. */
+      readonly recorded: number;
+    }
+  /** `flaky`: how many tests it found. */
+  | { readonly type: 'hunt-closed'; readonly huntId: string; readonly flaky: number };
 
 export type Emit = (event: LabEvent) => void;

@@ -3,6 +3,7 @@ import type { CaseFindings } from '../contract/case-record.ts';
 import type { Command } from '../contract/command.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Phase } from '../contract/events.ts';
+import type { HuntResult } from '../contract/hunt.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialResult } from '../contract/trial.ts';
 import type { Verification } from '../contract/verification.ts';
@@ -45,6 +46,18 @@ export interface CaseClosing {
   readonly diagnosis: Diagnosis;
   /** The finding of each plan, by the plan's name. */
   readonly findings: CaseFindings;
+}
+
+/** What a hunt is opened with: a case without a test. */
+export type NewHunt = Omit<NewCase, 'test'>;
+
+export interface StoredHunt extends NewHunt {
+  readonly id: string;
+  /** null while it is open or after it was cut off. */
+  readonly closedAtMs: number | null;
+  /** Recorded trials. */
+  readonly trials: number;
+  readonly result: HuntResult | null;
 }
 
 /** What replay needs from a trial; the plan produces the trial itself again. */
@@ -138,6 +151,11 @@ export interface Store {
   readonly cases: () => readonly StoredCaseSummary[];
   /** By id or a unique prefix; `latest` is the newest. UNKNOWN_CASE otherwise. */
   readonly findCase: (name: string) => StoredCase;
+  /** As with cases. `releaseCase` and everything about trials takes the id of a hunt as well. */
+  readonly openHunt: (newHunt: NewHunt, random: { int(min: number, max: number): number }) => StoredHunt;
+  readonly resumeHunt: (huntId: string) => StoredHunt;
+  readonly closeHunt: (huntId: string, result: HuntResult, closedAtMs: number) => void;
+  readonly findHunt: (name: string) => StoredHunt;
   /** In the order of their numbers. */
   readonly trials: (caseId: string) => readonly TrialSummary[];
   /** In full; undefined when that number was not recorded. */

@@ -33,6 +33,13 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./diagnose.ts')).diagnoseTool,
   },
   {
+    name: 'hunt',
+    command: 'hunt',
+    summary: 'find the flaky tests of a suite within a budget',
+    needs: 'linux',
+    load: async () => (await import('./hunt.ts')).huntTool,
+  },
+  {
     name: 'scan',
     command: 'scan',
     summary: 'find sources of nondeterminism in the code, and other causes of flaky tests',

@@ -13,8 +13,10 @@ import { trialScript } from '../engine/trial/trial-script.ts';
 import type { Store, StoredCase, StoredTrial } from '../store/port.ts';
 import { machineOfCase } from './lib/case/case-machine.ts';
 import { caseRequest } from './lib/case/case-request.ts';
-import { openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
+import type { MachineSnapshot } from './lib/case/machine-snapshot.ts';
+import { type CaseSubjectRequest, openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
 import { closing } from './lib/closing.ts';
+import { huntRequest, storedHuntSubject } from './lib/hunt/hunt-request.ts';
 import { openStore } from './lib/open-store.ts';
 import { REPLAY } from './lib/outputs/cases.ts';
 import { defineTool } from './lib/tool.ts';
@@ -28,15 +30,24 @@ export const replayTool = defineTool({
   examples: [
     { line: 'replay latest', does: 'the failing trial of the newest case' },
     { line: 'replay c-7f3k2m --trial t-12 --times 5', does: 'one trial of a case, five times' },
+    {
+      line: 'replay h-3x9p4w --trial t-40 --test test_cart.py::test_total',
+      does: 'one trial of a hunt, for one of its tests',
+    },
   ],
   input: z.object({
     ...PLACE,
-    case: z.string().min(1).default('latest').describe('The id of the case, a unique prefix of it, or `latest`'),
+    case: z
+      .string()
+      .min(1)
+      .default('latest')
+      .describe('The id of the case or hunt, a unique prefix of it, or `latest` for the newest case'),
     trial: z
       .string()
       .regex(/^t-\d+$/, 'a name like t-12')
       .optional()
       .describe('The trial; by default the first one in which the test failed'),
+    test: z.string().min(1).optional().describe('For a hunt: the id of the test whose outcome counts'),
     times: z.number().int().min(1).max(10_000).default(1).describe('How often'),
   }),
   output: REPLAY,
@@ -44,11 +55,12 @@ export const replayTool = defineTool({
   async run(given, context): Promise<ReplayResult> {
     const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
-    const found = store.findCase(given.case);
+    const found = replayable(store, given);
     const recorded = choose(store, found, given.trial);
-    await using opened = await openCaseSubject(storedSubject(found, given), context);
-    const subject = { ...opened.subject, suite: found.suite };
-    const machine = machineOfCase(machineHere(found.runner), caseRequest(found).machine);
+    await using opened = await openCaseSubject(found.subject, context);
+    // Adapters read the suite that the trial was chosen from; that of a hunt may be only a part.
+    const subject = found.isHunt ? opened.subject : { ...opened.subject, suite: found.suite };
+    const machine = machineOfCase(machineHere(found.runner), found.machine);
     const seen: Outcome[] = [];
     let ms = 0;
     for (let time = 0; time < given.times && !context.signal.aborted; time += 1) {
@@ -70,7 +82,44 @@ export const replayTool = defineTool({
   exitCode: ({ seen }) => (seen.some(isFailure) ? EXIT.found : EXIT.done),
 });
 
-function choose(store: Store, found: StoredCase, name: string | undefined): StoredTrial {
+/** A case, or a hunt with one of its tests. */
+interface Replayable extends Pick<StoredCase, 'id' | 'test' | 'runner' | 'suite'> {
+  readonly subject: CaseSubjectRequest;
+  readonly machine: MachineSnapshot | undefined;
+  readonly isHunt: boolean;
+}
+
+interface GivenReplay extends Pick<CaseSubjectRequest, 'config' | 'store'> {
+  readonly case: string;
+  readonly test?: string | undefined;
+}
+
+function replayable(store: Store, given: GivenReplay): Replayable {
+  if (!given.case.startsWith('h-')) {
+    if (given.test !== undefined)
+      throw new UnflakeError('INVALID_INPUT', '`test` is for hunts; a case has one', { field: 'test' });
+    const found = store.findCase(given.case);
+    const { machine } = caseRequest(found);
+    return { ...found, subject: storedSubject(found, given), machine, isHunt: false };
+  }
+  if (given.test === undefined) throw new UnflakeError('INVALID_INPUT', 'a hunt needs `test`', { field: 'test' });
+  const found = store.findHunt(given.case);
+  const test = found.suite.find((one) => one === given.test);
+  if (test === undefined)
+    throw new UnflakeError('UNKNOWN_TEST', `hunt ${found.id} has no test ${given.test}`, { test: given.test });
+  const { id, runner, suite } = found;
+  return {
+    id,
+    runner,
+    suite,
+    test,
+    subject: storedHuntSubject(found, given),
+    machine: huntRequest(found).machine,
+    isHunt: true,
+  };
+}
+
+function choose(store: Store, found: Replayable, name: string | undefined): StoredTrial {
   const seq = name === undefined ? firstFailure(store, found) : Number(name.slice(2));
   const recorded = seq === undefined ? undefined : store.trial(found.id, seq);
   if (recorded !== undefined) return recorded;
@@ -78,7 +127,7 @@ function choose(store: Store, found: StoredCase, name: string | undefined): Stor
   throw new UnflakeError('UNKNOWN_CASE', `case ${found.id} has ${what}`, { caseId: found.id, trial: name ?? null });
 }
 
-function firstFailure(store: Store, { id, test }: StoredCase): number | undefined {
+function firstFailure(store: Store, { id, test }: Replayable): number | undefined {
   return store.trials(id).find(({ result }) => isFailure(outcomeOf(result, test)))?.seq;
 }
 

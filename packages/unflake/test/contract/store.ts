@@ -3,6 +3,7 @@ import { random } from '@unflake/testkit/random';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CaseFindings } from '../../src/contract/case-record.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
+import type { HuntResult } from '../../src/contract/hunt.ts';
 import { type TestId, testId } from '../../src/contract/test-id.ts';
 import type { Trial } from '../../src/contract/trial.ts';
 import type { Verification } from '../../src/contract/verification.ts';
@@ -271,6 +272,24 @@ export function storeContract({ name, place }: StoreArm): void {
           expect.objectContaining({ code: 'UNKNOWN_CASE' }),
         );
       });
+    });
+
+    test('keeps a hunt like a case, apart from the cases', () => {
+      const { test: _test, ...newHunt } = newCase();
+      const { id } = store.openHunt(newHunt, random(1));
+      const caseId = store.openCase(newCase(), random(2)).id;
+      expect(id).toMatch(/^h-/);
+      store.appendTrial(id, newTrial(1));
+      expect(() => spot.open().resumeHunt(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      const result = { huntId: id, flaky: [] } as unknown as HuntResult;
+      store.closeHunt(id, result, 9_000);
+      reopen();
+      expect(store.findHunt('latest')).toMatchObject({ id, suite: SUITE, trials: 1, closedAtMs: 9_000, result });
+      expect(store.findHunt(id.slice(0, 5)).id).toBe(id);
+      expect(store.cases().map((one) => one.id)).toEqual([caseId]);
+      expect(() => store.findCase(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      expect(() => store.findHunt(caseId)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      expect(store.resumeHunt(id)).toMatchObject({ closedAtMs: null, result: null, trials: 1 });
     });
 
     test('cases do not see each other’s trials', () => {

@@ -35,6 +35,7 @@ export const DIAGNOSE: Input = { test: 'totals the basket', trials: 2, seed: 1 }
 /** By tool. A tool without a row fails the test that reads this. */
 export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   diagnose: DIAGNOSE,
+  hunt: { rounds: 2, seed: 1 },
   scan: {},
   build_index: {},
   index_status: {},

@@ -5,14 +5,15 @@
 import { normaliseEnvelopeForParity, paths, replacing } from '@unflake/testkit/normalise';
 import type { Envelope } from '../../src/contract/envelope.ts';
 
-/** Numbers in results under these names were measured: durations and CPU time. */
-const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs)$/;
+/** Numbers in results under these names were measured: durations, CPU time, and ratios of them. */
+const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs|suiteRuns)$/;
 
 export function normal(envelope: Envelope, { repoPath, state }: { repoPath: string; state: string }): unknown {
   const { requestId: _, ...meta } = envelope._meta;
   const also = [
     paths({ '<STATE>': state }),
     replacing(/\bc-[\da-z]{6}\b/g, '<CASE>'),
+    replacing(/\bh-[\da-z]{6}\b/g, '<HUNT>'),
     replacing(/ runs in (?:\d+ (?:h|min|s) ?)+/g, ' runs in <SPAN>'),
     replacing(/ listed in [\d.]+ s\b/g, ' listed in <SPAN>'),
     replacing(/\brepo-[\da-f]{12}\b/g, 'repo-<HASH>'),

@@ -66,6 +66,7 @@ test('exit codes', () => {
 test('tools and their commands', () => {
   expect(TOOLS.map(({ name, command }) => `${name} = ${command}`)).toEqual([
     'diagnose = diagnose',
+    'hunt = hunt',
     'scan = scan',
     'build_index = index',
     'index_status = index-status',

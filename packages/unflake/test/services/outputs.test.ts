@@ -38,6 +38,7 @@ test.each([
   ['report', {}],
   ['replay', { trial: 't-1' }],
   ['verify', {}],
+  ['hunt', { rounds: 3, seed: 1 }],
   ['list_tests', {}],
   ['status', {}],
   ['scan', { reach: true, report: true }],

@@ -17,6 +17,10 @@ export function eventText(event: LabEvent): string {
       return `${event.label}: ${event.text}`;
     case 'case-closed':
       return `case ${event.caseId}: ${event.verdict}`;
+    case 'hunt-opened':
+      return `hunt ${event.huntId}: ${event.tests} tests with ${event.runner}, seed ${event.seed}`;
+    case 'hunt-closed':
+      return `hunt ${event.huntId}: ${event.flaky} flaky`;
     default:
       return event satisfies never;
   }

@@ -6,6 +6,9 @@ import { pack, unpack } from '../packed.ts';
 import type { CaseClosing, NewCase, StoredCase, StoredCaseSummary } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 
+/** Hunts are in the same table, because trials belong to either; the id says which it is. */
+const IS_CASE = "substr(id, 1, 2) = 'c-'";
+
 const SUMMARY = `
   SELECT id, root, runner, test, seed, opened_at_ms, closed_at_ms, verdict,
     (SELECT count(*) FROM trials WHERE case_id = cases.id) AS trials
@@ -16,11 +19,21 @@ export function openCase(
   newCase: NewCase,
   random: { int(min: number, max: number): number },
 ): StoredCase {
+  return caseById(db, insertCase(db, 'c-', newCase, random))!;
+}
+
+/** Returns the id. */
+export function insertCase(
+  db: Connection,
+  prefix: 'c-' | 'h-',
+  newCase: NewCase,
+  random: { int(min: number, max: number): number },
+): string {
   const { root, runner, test, seed, openedAtMs, options, suite } = newCase;
   return db.transaction(() => {
-    let id = drawCaseId(random);
+    let id = drawCaseId(prefix, random);
     // The same seed draws the same ids again.
-    while (db.get('SELECT 1 FROM cases WHERE id = ?', id) !== undefined) id = drawCaseId(random);
+    while (db.get('SELECT 1 FROM cases WHERE id = ?', id) !== undefined) id = drawCaseId(prefix, random);
     db.run(
       `INSERT INTO cases (id, root, runner, test, seed, opened_at_ms, holder, options, suite)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -34,12 +47,18 @@ export function openCase(
       JSON.stringify(options),
       pack(suite),
     );
-    return caseById(db, id)!;
+    return id;
   });
 }
 
 export function resumeCase(db: Connection, id: string): StoredCase {
-  return db.transaction(() => {
+  holdCase(db, id);
+  return caseById(db, id)!;
+}
+
+/** Locks it for this process and removes its closing. */
+export function holdCase(db: Connection, id: string): void {
+  db.transaction(() => {
     const row = db.get('SELECT holder FROM cases WHERE id = ?', id);
     if (row === undefined) throw unknownCase(id, []);
     const holder = row.holder as string | null;
@@ -52,7 +71,6 @@ export function resumeCase(db: Connection, id: string): StoredCase {
       ownIdentity(),
       id,
     );
-    return caseById(db, id)!;
   });
 }
 
@@ -71,7 +89,7 @@ export function closeCase(db: Connection, id: string, closing: CaseClosing, clos
 }
 
 export function cases(db: Connection): readonly StoredCaseSummary[] {
-  return db.all(`${SUMMARY} ORDER BY opened_at_ms DESC, rowid DESC`).map(summaryOf);
+  return db.all(`${SUMMARY} WHERE ${IS_CASE} ORDER BY opened_at_ms DESC, rowid DESC`).map(summaryOf);
 }
 
 export function findCase(db: Connection, name: string): StoredCase {
@@ -81,11 +99,12 @@ export function findCase(db: Connection, name: string): StoredCase {
 }
 
 function newest(db: Connection): readonly string[] {
-  return db.all('SELECT id FROM cases ORDER BY opened_at_ms DESC, rowid DESC LIMIT 1').map(({ id }) => String(id));
+  const sql = `SELECT id FROM cases WHERE ${IS_CASE} ORDER BY opened_at_ms DESC, rowid DESC LIMIT 1`;
+  return db.all(sql).map(({ id }) => String(id));
 }
 
 function byBeginning(db: Connection, name: string): readonly string[] {
-  if (db.get('SELECT 1 FROM cases WHERE id = ?', name) !== undefined) return [name];
+  if (db.get(`SELECT 1 FROM cases WHERE id = ? AND ${IS_CASE}`, name) !== undefined) return [name];
   const start = name.startsWith('c-') ? name : `c-${name}`;
   const rows = db.all('SELECT id FROM cases WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT 10', start.length, start);
   return rows.map(({ id }) => String(id));
@@ -126,12 +145,12 @@ function summaryOf(row: Row): StoredCaseSummary {
   };
 }
 
-/** Ids of cases: short, and without characters that look alike. */
+/** Ids of cases and hunts: short, and without characters that look alike. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const LENGTH = 6;
 
-function drawCaseId(random: { int(min: number, max: number): number }): string {
-  let id = 'c-';
+function drawCaseId(prefix: string, random: { int(min: number, max: number): number }): string {
+  let id = prefix;
   for (let at = 0; at < LENGTH; at += 1) id += LETTERS[random.int(0, LETTERS.length - 1)];
   return id;
 }

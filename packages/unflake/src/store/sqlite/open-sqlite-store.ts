@@ -1,9 +1,10 @@
 /** The store in one SQLite file. Each query is a function of its own; this file only connects them to the port. */
 import { unpack } from '../packed.ts';
-import type { Store, StoredCase } from '../port.ts';
+import type { Store, StoredCase, StoredHunt } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
 import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
 import { type Connection, connect } from './connection.ts';
+import { closeHunt, findHunt, openHunt, resumeHunt } from './hunts.ts';
 import { appendTrial, dropTrials, ofCase, ofVerification, recordedTrial, trialInFull, trialsOf } from './trials.ts';
 import {
   closeVerification,
@@ -17,7 +18,7 @@ import {
 export function openSqliteStore(path: string): Store {
   const db = connect(path);
   const suiteOf = suites(db);
-  const opened = (stored: StoredCase): StoredCase => {
+  const opened = <Stored extends StoredCase | StoredHunt>(stored: Stored): Stored => {
     suiteOf(stored.id, stored);
     return stored;
   };
@@ -32,6 +33,10 @@ export function openSqliteStore(path: string): Store {
     closeCase: (caseId, closing, closedAtMs) => closeCase(db, caseId, closing, closedAtMs),
     cases: () => cases(db),
     findCase: (name) => opened(findCase(db, name)),
+    openHunt: (newHunt, random) => opened(openHunt(db, newHunt, random)),
+    resumeHunt: (huntId) => opened(resumeHunt(db, huntId)),
+    closeHunt: (huntId, result, closedAtMs) => closeHunt(db, huntId, result, closedAtMs),
+    findHunt: (name) => opened(findHunt(db, name)),
     trials: (caseId) => trialsOf(db, ofCase(caseId), suiteOf(caseId)),
     trial: (caseId, seq) => trialInFull(db, caseId, suiteOf(caseId), seq),
     verifications: {
@@ -56,7 +61,7 @@ export function openSqliteStore(path: string): Store {
 }
 
 /** Caches the index of the last suite; cases are processed one at a time. */
-function suites(db: Connection): (caseId: string, known?: StoredCase) => SuiteIndex {
+function suites(db: Connection): (caseId: string, known?: Pick<StoredCase, 'suite'>) => SuiteIndex {
   let last: { readonly caseId: string; readonly index: SuiteIndex } | undefined;
   return (caseId, known) => {
     if (last?.caseId !== caseId) {

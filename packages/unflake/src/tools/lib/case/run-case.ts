@@ -133,7 +133,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
 }
 
 /** A resumed case must choose the same trials, even if the workers' dependencies were installed meanwhile. */
-function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Capabilities {
+export function capabilities({ can }: RunnerAdapter, { refused }: MachineSnapshot): Capabilities {
   return refused.some(({ knob }) => knob === 'workers') ? { ...can, workers: false, parallel: false } : can;
 }
 

@@ -1,0 +1,52 @@
+/**
+ * Chooses the arm of the next round: Thompson sampling over how many flaky tests an arm finds per time spent, drawn from what its rounds
+ * have found so far. Each arm first gets its own number of rounds, and none is forgotten.
+ */
+import type { Random } from '@unflake/testkit/random';
+
+export interface ArmRecord {
+  readonly name: string;
+  /** Rounds that it gets before any is preferred. */
+  readonly floor: number;
+  readonly rounds: number;
+  readonly found: number;
+  /** In runs of the suite. */
+  readonly cost: number;
+  readonly isExhausted: boolean;
+}
+
+/** Before the first round: half a test per suite run, so that new arms are tried and poor ones are left soon. */
+const PRIOR_FOUND = 0.5;
+const PRIOR_COST = 1;
+/** One round in this many goes to the arm with the fewest rounds, whatever it has found. */
+const FORGOTTEN_EVERY = 6;
+
+/** Null when every arm is exhausted. `round` counts the rounds of all arms. */
+export function chooseArm(arms: readonly ArmRecord[], round: number, random: Random): string | null {
+  const open = arms.filter(({ isExhausted }) => !isExhausted);
+  const first = open.find(({ rounds, floor }) => rounds < floor);
+  if (first !== undefined) return first.name;
+  if (open.length === 0) return null;
+  if (round % FORGOTTEN_EVERY === 0) return fewest(open).name;
+  const drawn = open.map((arm) => ({
+    name: arm.name,
+    value: gamma(PRIOR_FOUND + arm.found, random) / (PRIOR_COST + arm.cost),
+  }));
+  return drawn.reduce((best, one) => (one.value > best.value ? one : best)).name;
+}
+
+const fewest = (arms: readonly ArmRecord[]): ArmRecord =>
+  arms.reduce((best, arm) => (arm.rounds < best.rounds ? arm : best));
+
+/** Marsaglia and Tsang's method; a shape below 1 is raised by 1 and corrected. */
+function gamma(shape: number, random: Random): number {
+  if (shape < 1) return gamma(shape + 1, random) * (1 - random.float()) ** (1 / shape);
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = random.normal();
+    const v = (1 + c * x) ** 3;
+    if (v <= 0) continue;
+    if (Math.log(1 - random.float()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+  }
+}

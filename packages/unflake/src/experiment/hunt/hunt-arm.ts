@@ -1,0 +1,27 @@
+/** One way of running the whole suite, and what it needs to choose its rounds. */
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialChoice } from '../findings.ts';
+import type { ResolvedHuntOptions } from './hunt-options.ts';
+import type { PairCoverage } from './pair-coverage.ts';
+
+export interface RoundTrial {
+  readonly tests: readonly TestId[];
+  readonly how: TrialChoice;
+}
+
+export interface HuntArm {
+  readonly name: string;
+  /** For people: what this arm shows. */
+  readonly why: string;
+  /** Rounds that it gets before any arm is preferred. */
+  readonly floor: number;
+  /** The trials of its next round over these tests; null when it has no more. */
+  readonly next: (tests: readonly TestId[]) => readonly RoundTrial[] | null;
+}
+
+export interface ArmsContext {
+  readonly options: ResolvedHuntOptions;
+  readonly covered: PairCoverage;
+  /** Ms of one execution, as measured. */
+  readonly duration: (test: TestId) => number;
+}

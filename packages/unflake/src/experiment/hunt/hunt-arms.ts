@@ -1,0 +1,168 @@
+/** The arms of a hunt: ways of running the whole suite under which a flaky test may fail. Only those that the runner and the machine allow. */
+import type { KnobChoice } from '../../contract/knob.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions } from '../../contract/trial.ts';
+import type { ArmsContext, HuntArm, RoundTrial } from './hunt-arm.ts';
+import type { ResolvedHuntOptions } from './hunt-options.ts';
+import { byFile, reversed, shuffled } from './orders.ts';
+import { pairRounds } from './pair-rounds.ts';
+import { rowsNeeded, settingKnobs, settingsOfRow } from './setting-rows.ts';
+export const SUITE_ARM = 'suite order';
+const REVERSED_ARM = 'reversed';
+const SHUFFLED_ARM = 'shuffled';
+/** Suspects of these rounds are run after all of them: what each order showed names the tests that may be the cause. */
+export const FIRST_ARMS: readonly string[] = [SUITE_ARM, REVERSED_ARM, SHUFFLED_ARM];
+
+/** Suite runs for a first impression: the second one shows what fails at any time. */
+const SUITE_FLOOR = 2;
+const SHUFFLE_FLOOR = 2;
+/** Tests in their forks that one trial runs; a longer trial delays the first result too much. */
+const MAX_FORKS = 400;
+/** The rest of a folder with leftovers is what the second round finds. */
+const USED_TMP_FLOOR = 2;
+
+/** In the order in which they are tried first: cheap ones that find much lead. */
+export function huntArms(context: ArmsContext): readonly HuntArm[] {
+  const { options } = context;
+  return [
+    { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, next: plain },
+    ...orderArms(context),
+    ...loadArms(options),
+    ...settingArms(context),
+    ...pairArms(context),
+  ];
+}
+
+const plain = (tests: readonly TestId[], conditions: Conditions = {}): readonly RoundTrial[] => [
+  { tests, how: { conditions } },
+];
+
+function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
+  const { can, random } = options;
+  const shuffles = random.fork('shuffles');
+  const single = (order: readonly TestId[] | null) => (order === null ? null : plain(order));
+  const arms: HuntArm[] = [];
+  // What a second time would show, other orders show as well.
+  let wasReversed = false;
+  if (can.order !== 'none') {
+    arms.push({
+      name: REVERSED_ARM,
+      why: 'each test runs before those that usually run before it',
+      floor: 1,
+      next: (tests) => {
+        const order = wasReversed ? null : reversed(tests, can);
+        wasReversed = true;
+        return single(order);
+      },
+    });
+  }
+  if (can.order !== 'none') {
+    arms.push({
+      name: SHUFFLED_ARM,
+      why: 'tests run after others than usual',
+      floor: SHUFFLE_FLOOR,
+      next: (tests) => single(shuffled(tests, can, shuffles, covered)),
+    });
+  }
+  if (can.fork) arms.push(...forkArms());
+  if (!can.fork && can.repeat) {
+    arms.push({
+      name: 'twice in one process',
+      why: 'what a test leaves behind makes its second run fail',
+      floor: 1,
+      next: (tests) => plain(tests.flatMap((test) => [test, test])),
+    });
+  }
+  if (!can.fork && can.process === 'suite' && can.select !== 'none') {
+    arms.push({
+      name: 'each file alone',
+      why: 'a test may need what tests of other files set up',
+      floor: 1,
+      next: (tests) => byFile(tests).map((file) => ({ tests: file, how: {} })),
+    });
+  }
+  return arms;
+}
+
+/** Short runs in forks of one process that has collected the tests. */
+function forkArms(): readonly HuntArm[] {
+  const forked = (pieces: readonly (readonly TestId[])[]) =>
+    chunks(pieces, MAX_FORKS).map((chunk) => ({
+      tests: chunk.flat(),
+      how: { forks: chunk.map((piece) => piece.length) },
+    }));
+  return [
+    {
+      name: 'each test alone',
+      why: 'a test may need what others set up',
+      floor: 1,
+      next: (tests) => forked(tests.map((test) => [test])),
+    },
+    {
+      name: 'twice in one process',
+      why: 'what a test leaves behind makes its second run fail',
+      floor: 1,
+      next: (tests) => forked(tests.map((test) => [test, test])),
+    },
+    {
+      name: 'each file alone',
+      why: 'a test may need what tests of other files set up',
+      floor: 1,
+      next: (tests) => forked(byFile(tests)),
+    },
+  ];
+}
+
+function settingArms({ options: { knobs, can, random }, covered }: ArmsContext): readonly HuntArm[] {
+  if (settingKnobs(knobs).length === 0) return [];
+  const orders = random.fork('orders of settings');
+  let row = 0;
+  return [
+    {
+      name: 'other settings',
+      why: 'zones, locales, dates, seeds, folders and networks differ between machines',
+      floor: rowsNeeded(knobs),
+      // Another order each time costs nothing, and tells which tests may make a victim fail.
+      next: (tests) => plain(shuffled(tests, can, orders, covered) ?? tests, settingsOfRow(knobs, row++)),
+    },
+  ];
+}
+
+function loadArms({ knobs, cores }: ResolvedHuntOptions): readonly HuntArm[] {
+  const has = (name: string) => knobs.find(({ knob }: KnobChoice) => knob === name);
+  const slow = has('cpu') ?? has('quota');
+  const load = (name: string, why: string, conditions: Conditions, floor: number): HuntArm => ({
+    name,
+    why,
+    floor,
+    next: (tests) => plain(tests, conditions),
+  });
+  const many = String(Math.max(2, cores));
+  return [
+    ...(has('workers') ? [load(`${many} workers`, 'tests in parallel may collide', { workers: many }, 1)] : []),
+    ...(has('copies') ? [load('3 copies', 'parallel runs may collide', { copies: '3' }, 1)] : []),
+    ...(knobs.some(({ knob, settings }) => knob === 'tmp' && settings.includes('shared'))
+      ? [load('used temporary folder', 'earlier runs leave files', { tmp: 'shared' }, USED_TMP_FLOOR)]
+      : []),
+    ...(slow ? [load(`${slow.knob} 0.25`, 'slow machines break waits and limits', { [slow.knob]: '0.25' }, 1)] : []),
+  ];
+}
+
+function pairArms(context: ArmsContext): readonly HuntArm[] {
+  const { can } = context.options;
+  if (!can.repeat || can.order === 'none' || can.order === 'file' || can.process === 'test') return [];
+  const rounds = pairRounds(context);
+  return [
+    {
+      name: 'pairs in one process',
+      why: 'a test that depends on one other test fails directly after it',
+      // The circuit over all tests at once, where it is cheap; the rest is tried where time is left.
+      floor: 1,
+      next: rounds,
+    },
+  ];
+}
+
+function chunks<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size));
+}

@@ -1,0 +1,189 @@
+/** Rounds over all tests under changing arms, each followed by experiments on the tests that it made suspicious. */
+import type { HuntRound } from '../../contract/hunt.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { TrialId, TrialResult } from '../../contract/trial.ts';
+import type { MakeTrial } from '../findings.ts';
+import type { Plan } from '../plan.ts';
+import { chooseArm } from './choose-arm.ts';
+import type { ConfirmedFlaky } from './confirmed-flaky.ts';
+import { failedTwice } from './failed-twice.ts';
+import { runBrokenAlone } from './find-broken.ts';
+import type { HuntArm } from './hunt-arm.ts';
+import { FIRST_ARMS, huntArms, SUITE_ARM } from './hunt-arms.ts';
+import type { FlakyFinding } from './hunt-finding.ts';
+import type { ResolvedHuntOptions } from './hunt-options.ts';
+import { HuntRecord } from './hunt-record.ts';
+import { roundMaker } from './hunt-trials.ts';
+import { PairCoverage } from './pair-coverage.ts';
+import { runRound } from './run-round.ts';
+import { settleSuspect } from './settle-suspect.ts';
+import { Suspect } from './suspect.ts';
+import { TestStatus } from './test-status.ts';
+
+/** Rounds in a row without a new flaky test after which the hunt is over. */
+const MAX_QUIET_ROUNDS = 6;
+/** Rounds that a test may hang or kill before rounds are run without it. */
+const MAX_CUT_ROUNDS = 2;
+
+export interface ArmState extends HuntArm {
+  rounds: number;
+  found: number;
+  ms: number;
+  isExhausted: boolean;
+}
+
+export class Hunt {
+  readonly options: ResolvedHuntOptions;
+  readonly record = new HuntRecord();
+  readonly status = new TestStatus(this.record);
+  readonly covered: PairCoverage;
+  readonly arms: readonly ArmState[];
+  readonly rounds: HuntRound[] = [];
+  readonly flaky: FlakyFinding[] = [];
+  /** Tests that rounds leave out because they cut them. */
+  readonly leftOut = new Set<TestId>();
+  suiteMs: number | null = null;
+  readonly #make: MakeTrial;
+  readonly #cut = new Map<TestId, number>();
+  #quiet = 0;
+
+  constructor(options: ResolvedHuntOptions) {
+    this.options = options;
+    this.covered = new PairCoverage(options.suite, options.can);
+    this.#make = roundMaker(options, this.record.seen);
+    const { record, covered } = this;
+    const fresh = { rounds: 0, found: 0, ms: 0, isExhausted: false };
+    const duration = (test: TestId) => record.costs().duration(test);
+    this.arms = huntArms({ options, covered, duration }).map((arm) => ({ ...arm, ...fresh }));
+  }
+
+  *run(): Plan<void> {
+    const choices = this.options.random.fork('arms');
+    let lookedAtBroken = false;
+    while (this.rounds.length < this.options.rounds) {
+      const isFirstPass = this.arms.some(({ rounds, floor, isExhausted }) => !isExhausted && rounds < floor);
+      if (!isFirstPass && !lookedAtBroken) {
+        lookedAtBroken = true;
+        yield* this.#lookAtBroken();
+      }
+      if (!isFirstPass && this.#quiet >= MAX_QUIET_ROUNDS) break;
+      const name = chooseArm(
+        this.arms.map((arm) => ({ ...arm, cost: this.#inSuiteRuns(arm.ms) })),
+        this.rounds.length,
+        choices,
+      );
+      if (name === null) break;
+      yield* this.#round(this.arms.find((arm) => arm.name === name)!);
+    }
+    if (!lookedAtBroken) yield* this.#lookAtBroken();
+  }
+
+  *#round(arm: ArmState): Plan<void> {
+    const tests = this.options.suite.filter((test) => !this.leftOut.has(test));
+    const trials = tests.length === 0 ? null : arm.next(tests);
+    if (trials === null) {
+      arm.isExhausted = true;
+      return;
+    }
+    const keep = (result: TrialResult) => {
+      this.record.add(arm.name, result);
+      this.#cover(result);
+    };
+    const { results, culprits } = yield* runRound(
+      { arm: arm.name, why: this.#progress(arm.why), trials },
+      this.#make,
+      keep,
+    );
+    for (const culprit of culprits) this.#countCut(culprit);
+    const ms = results.reduce((sum, result) => sum + result.ms, 0);
+    if (arm.name === SUITE_ARM) this.suiteMs = this.suiteMs === null ? ms : Math.min(this.suiteMs, ms);
+    arm.rounds += 1;
+    arm.ms += ms;
+    this.rounds.push({ arm: arm.name, trials: results.map(({ id }) => id), ms, found: 0 });
+    const before = this.flaky.length;
+    if (!this.#isFirstLook()) yield* this.#settle(results);
+    this.#quiet = this.flaky.length > before ? 0 : this.#quiet + 1;
+  }
+
+  /** While the first orders are not complete. */
+  #isFirstLook(): boolean {
+    return this.arms.some(({ name, rounds, floor }) => FIRST_ARMS.includes(name) && rounds < floor);
+  }
+
+  *#settle(results: readonly TrialResult[]): Plan<void> {
+    const arms = new Set(this.arms.map(({ name }) => name));
+    for (const failure of this.status.suspects(results)) {
+      const { test } = failure.observation;
+      const context = { options: this.options, record: this.record, why: this.#progress('it passed and failed') };
+      const suspect = new Suspect(failure, context);
+      const settled = yield* settleSuspect(suspect);
+      this.status.lookedInto(test);
+      const confirmed = settled.is === 'flaky' ? settled : failedTwice(test, this.record, this.options, arms);
+      if (confirmed !== null) yield* this.#keep(confirmed, suspect);
+    }
+  }
+
+  *#keep(confirmed: ConfirmedFlaky, suspect: Suspect): Plan<void> {
+    const { test, failing } = confirmed;
+    const [only, another] = new Set(failing.before.filter((other) => other !== test));
+    const isAfterBroken = only !== undefined && another === undefined && !this.record.hasPassed(only);
+    if (isAfterBroken && this.record.failuresOf(only).length > 0) {
+      this.status.follows.set(test, { broken: only, confirmed });
+      return;
+    }
+    this.status.flaky.set(test, confirmed);
+    this.#credit(suspect.failure.result.id);
+    const place = this.flaky.push({ ...confirmed, plain: null }) - 1;
+    if (!this.#isPrintable(confirmed)) return;
+    const plain = yield* suspect.runPlain(failing);
+    const result = this.record.seen.find(({ id }) => id === plain.trial)!;
+    if (plain.event === 'failure') this.flaky[place] = { ...confirmed, plain: result };
+  }
+
+  /** The round that brought the suspicion gets the credit. */
+  #credit(trial: TrialId): void {
+    const place = this.rounds.findIndex(({ trials }) => trials.includes(trial));
+    if (place < 0) return;
+    const round = this.rounds[place]!;
+    this.rounds[place] = { ...round, found: round.found + 1 };
+    this.arms.find(({ name }) => name === round.arm)!.found += 1;
+  }
+
+  /** A command for people can set variables, but run nothing in parallel and repeat no test. */
+  #isPrintable({ test, failing: { before, conditions } }: ConfirmedFlaky): boolean {
+    if (before.includes(test)) return false;
+    return Object.keys(conditions).every((name) =>
+      this.options.knobs.some(({ knob, printable }) => knob === name && printable),
+    );
+  }
+
+  *#lookAtBroken(): Plan<void> {
+    yield* runBrokenAlone(this.status.neverPassed(), this);
+    yield* this.#settle([]);
+  }
+
+  #countCut(test: TestId): void {
+    const times = (this.#cut.get(test) ?? 0) + 1;
+    this.#cut.set(test, times);
+    if (times >= MAX_CUT_ROUNDS) this.leftOut.add(test);
+  }
+
+  #cover({ trial, ending }: TrialResult): void {
+    if (ending.timedOut || trial.mode === 'plain') return;
+    let start = 0;
+    for (const length of trial.forks ?? [trial.tests.length]) {
+      this.covered.add(trial.tests.slice(start, start + length));
+      start += length;
+    }
+  }
+
+  #inSuiteRuns(ms: number): number {
+    return ms / Math.max(1, this.suiteMs ?? 1);
+  }
+
+  #progress(why: string): string {
+    const { flaky, rounds, record, options } = this;
+    const leftMs = Math.max(0, options.budgetMs - (record.seen.at(-1)?.atMs ?? 0));
+    return `${why} · ${flaky.length} flaky in ${rounds.length} rounds · at most ${Math.ceil(leftMs / 60_000)} min left`;
+  }
+}

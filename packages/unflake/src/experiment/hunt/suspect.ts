@@ -1,0 +1,115 @@
+/** Runs one suspect in trials of its own, apart from the rounds that brought the suspicion. */
+import { isFailure } from '../../contract/outcome.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Conditions, TrialId, TrialResult } from '../../contract/trial.ts';
+import type { MakeTrial } from '../findings.ts';
+import { ask, type Plan } from '../plan.ts';
+import type { ResolvedHuntOptions } from './hunt-options.ts';
+import type { Execution, HuntRecord } from './hunt-record.ts';
+import { suspectMaker } from './hunt-trials.ts';
+
+/** `none`: the suspect did not run, or was skipped. */
+export type SuspectEvent = 'failure' | 'pass' | 'none';
+
+export interface SuspectRun {
+  readonly event: SuspectEvent;
+  readonly trial: TrialId;
+}
+
+export interface Selection {
+  /** Run before the suspect in the same process. */
+  readonly before: readonly TestId[];
+  readonly conditions: Conditions;
+}
+
+export const ALONE: Selection = { before: [], conditions: {} };
+
+export class Suspect {
+  readonly test: TestId;
+  readonly options: ResolvedHuntOptions;
+  readonly record: HuntRecord;
+  /** The failure that brought the suspicion. */
+  readonly failure: Execution;
+  readonly #make: MakeTrial;
+  readonly #why: string;
+
+  constructor(
+    failure: Execution,
+    { options, record, why }: { options: ResolvedHuntOptions; record: HuntRecord; why: string },
+  ) {
+    this.test = failure.observation.test;
+    this.failure = failure;
+    this.options = options;
+    this.record = record;
+    this.#make = suspectMaker(options, record.seen, this.test);
+    this.#why = why;
+  }
+
+  *run(selection: Selection): Plan<SuspectRun> {
+    const [result] = yield* this.#ask(
+      [...selection.before, this.test],
+      selection.conditions,
+      armOf(selection, this.test),
+    );
+    return this.#read(result!);
+  }
+
+  /** The whole selection of a round again, in its order. */
+  *runAll(tests: readonly TestId[], conditions: Conditions): Plan<SuspectRun> {
+    const [result] = yield* this.#ask(tests, conditions, `as before${settingText(conditions)}`);
+    return this.#read(result!);
+  }
+
+  /** Up to `times`, until it fails. */
+  *untilFailure(selection: Selection, times: number): Plan<SuspectRun> {
+    let last = yield* this.run(selection);
+    for (let run = 1; run < times && last.event === 'pass'; run += 1) last = yield* this.run(selection);
+    return last;
+  }
+
+  /** The command that a person would type. */
+  *runPlain(selection: Selection): Plan<SuspectRun> {
+    const trial = this.#make([...selection.before, this.test], { conditions: selection.conditions, mode: 'plain' });
+    const [result] = yield* ask({
+      phase: 'hunt',
+      doing: `the printed command for ${this.test}`,
+      why: this.#why,
+      trials: [trial],
+    });
+    this.record.add(`printed command, ${armOf(selection, this.test)}`, result!);
+    return this.#read(result!);
+  }
+
+  *#ask(tests: readonly TestId[], conditions: Conditions, arm: string): Plan<readonly TrialResult[]> {
+    const trials = [this.#make(tests, { conditions })];
+    const results = yield* ask({ phase: 'hunt', doing: `${this.test}: ${arm}`, why: this.#why, trials });
+    for (const result of results) this.record.add(arm, result);
+    return results;
+  }
+
+  /** The last execution decides: the ones before it belong to what runs before. */
+  #read({ id, observations, ending }: TrialResult): SuspectRun {
+    const own = observations.findLast(({ test }) => test === this.test);
+    // A trial that was cut may have been slow for other reasons, but a test that hangs does not end either.
+    if (own === undefined || (ending.timedOut && own.outcome !== 'timed-out')) return { event: 'none', trial: id };
+    const event = isFailure(own.outcome) ? 'failure' : own.outcome === 'passed' ? 'pass' : 'none';
+    return { event, trial: id };
+  }
+}
+
+/** A short label for how a suspect was run. */
+export function armOf({ before, conditions }: Selection, test: TestId): string {
+  const [only, another] = before;
+  if (only === undefined) return `alone${settingText(conditions)}`;
+  const which = another !== undefined ? `${before.length} tests` : only === test ? 'itself' : only;
+  return `after ${which}${settingText(conditions)}`;
+}
+
+/** More settings than this are only counted. */
+const MAX_SETTINGS = 2;
+
+function settingText(conditions: Conditions): string {
+  const settings = Object.entries(conditions).map(([knob, setting]) => `${knob} ${setting}`);
+  if (settings.length > MAX_SETTINGS) return `, ${settings.length} other settings`;
+  return settings.map((setting) => `, ${setting}`).join('');
+}

@@ -1,0 +1,43 @@
+/** What a hunt was opened with: how its subject is opened, and what a resumed run must repeat. Stored with the hunt and parsed again. */
+import { z } from 'zod';
+import { UnflakeError } from '../../../contract/faults.ts';
+import { LAUNCHERS } from '../../../engine/launchers/choose-launcher.ts';
+import type { StoredHunt } from '../../../store/port.ts';
+import { MACHINE_SNAPSHOT } from '../case/machine-snapshot.ts';
+import type { CaseSubjectRequest } from '../case/open-case-subject.ts';
+
+const HUNT_REQUEST = z.object({
+  runner: z.string(),
+  rest: z.array(z.string()).readonly(),
+  isolateFs: z.boolean(),
+  rounds: z.number(),
+  minutes: z.number(),
+  /** Of its first run, by which it chooses what it can afford. */
+  firstMinutes: z.number(),
+  jobs: z.number(),
+  timeoutSeconds: z.number(),
+  launcher: z.enum(LAUNCHERS),
+  machine: MACHINE_SNAPSHOT,
+});
+
+export type HuntRequest = Readonly<z.output<typeof HUNT_REQUEST>>;
+
+export function huntRequest({ id, options }: StoredHunt): HuntRequest {
+  const parsed = HUNT_REQUEST.safeParse(options);
+  if (parsed.success) return parsed.data;
+  const [problem] = parsed.error.issues;
+  const field = problem?.path.join('.') ?? '';
+  throw new UnflakeError('STORE_UNREADABLE', `the request of hunt ${id} cannot be read: ${field} ${problem?.message}`, {
+    caseId: id,
+    field,
+  });
+}
+
+/** How a recorded hunt was opened. The places of the config file and the store are those of this call. */
+export function storedHuntSubject(
+  found: StoredHunt,
+  { config, store }: Pick<CaseSubjectRequest, 'config' | 'store'>,
+): CaseSubjectRequest {
+  const { runner, rest, isolateFs } = huntRequest(found);
+  return { root: found.root, config, store, runner, rest, isolateFs, test: found.suite[0] };
+}

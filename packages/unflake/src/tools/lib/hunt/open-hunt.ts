@@ -1,0 +1,154 @@
+/** Opens a hunt or resumes one, runs it, and opens a case for each cluster where that is asked. */
+import { resolve } from 'node:path';
+import { random } from '@unflake/testkit/random';
+import type { HuntResult } from '../../../contract/hunt.ts';
+import { monotonicMs } from '../../../engine/drive/active-time.ts';
+import type { LaunchRequest } from '../../../engine/launchers/choose-launcher.ts';
+import { machineHere } from '../../../engine/machine.ts';
+import type { Store, StoredHunt } from '../../../store/port.ts';
+import { machineOfCase, snapshotMachine } from '../case/case-machine.ts';
+import { launchAhead } from '../case/launch-ahead.ts';
+import { openCaseSubject } from '../case/open-case-subject.ts';
+import { caseFlags } from '../case-flags.ts';
+import { closing } from '../closing.ts';
+import { openStore } from '../open-store.ts';
+import type { ToolContext } from '../tool.ts';
+import { HUNT_DEFAULTS as DEFAULTS } from './hunt-defaults.ts';
+import { type HuntRequest, huntRequest, storedHuntSubject } from './hunt-request.ts';
+import { huntedTests } from './hunted-tests.ts';
+import { runHunt } from './run-hunt.ts';
+
+/** The input of the tool, checked. */
+export interface HuntInput {
+  readonly root?: string | undefined;
+  readonly store?: string | undefined;
+  readonly config?: string | undefined;
+  readonly paths: readonly string[];
+  readonly runner?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly rounds?: number | undefined;
+  readonly minutes?: number | undefined;
+  readonly jobs?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly launcher?: HuntRequest['launcher'] | undefined;
+  readonly isolateFs?: boolean | undefined;
+  readonly diagnose: boolean;
+  readonly resume?: string | undefined;
+}
+
+export async function hunt(given: HuntInput, context: ToolContext): Promise<HuntResult> {
+  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
+  context.emit({
+    type: 'step',
+    phase: 'hunt',
+    doing: 'listing the tests of the suite',
+    why: 'rounds run all of them',
+    trials: 0,
+  });
+  const ran =
+    given.resume === undefined
+      ? await openAndRun(given, beganAt, context)
+      : await resume(given, given.resume, beganAt, context);
+  if (!given.diagnose || ran.result.clusters.length === 0) return ran.result;
+  return await withCases(ran, given, beganAt, context);
+}
+
+/** A hunt that is over, and where it is kept. */
+interface RanHunt {
+  readonly result: HuntResult;
+  readonly request: HuntRequest;
+  readonly root: string;
+  readonly place: string;
+}
+
+async function withCases(
+  { result, request, root, place }: RanHunt,
+  { config, timeout, isolateFs }: HuntInput,
+  beganAt: number,
+  context: ToolContext,
+): Promise<HuntResult> {
+  const { diagnose } = await import('../../diagnose.ts');
+  const { diagnoseClusters } = await import('./diagnose-clusters.ts');
+  const { runner, jobs, minutes } = request;
+  const given = { root, store: place, config, timeout, isolateFs, runner, jobs, seed: result.seed };
+  const complete = await diagnoseClusters(result, {
+    minutesLeft: () => minutes - (monotonicMs(context.clock) - beganAt) / 60_000,
+    signal: context.signal,
+    diagnose: (test, left) =>
+      diagnose({ ...given, test, minutes: left }, { ...context, beganAtMs: monotonicMs(context.clock) }),
+  });
+  const store = openStore(root, place, context);
+  await using _store = closing(store);
+  store.closeHunt(result.huntId, complete, context.clock.currentTimeMillis());
+  return complete;
+}
+
+async function openAndRun(given: HuntInput, beganAt: number, context: ToolContext): Promise<RanHunt> {
+  await using opened = await openCaseSubject(given, context);
+  const { subject, workspace, config } = opened;
+  const tests = huntedTests(subject, given.paths, context.cwd);
+  const store = openStore(subject.root, given.store ?? config.store, context);
+  await using _store = closing(store);
+  const machine = machineHere(subject.adapter.name);
+  const minutes = given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
+  const request: HuntRequest = {
+    runner: subject.adapter.name,
+    rest: [],
+    isolateFs: given.isolateFs ?? config.isolateFs ?? false,
+    rounds: given.rounds ?? DEFAULTS.rounds,
+    minutes,
+    firstMinutes: minutes,
+    jobs: given.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    timeoutSeconds: given.timeout ?? config.timeout ?? DEFAULTS.timeoutSeconds,
+    launcher: given.launcher ?? 'fastest',
+    machine: snapshotMachine(machine, subject, workspace),
+  };
+  const seed = given.seed ?? config.seed ?? context.entropy() % (DEFAULTS.maxSeed + 1);
+  const newHunt = {
+    root: subject.root,
+    runner: subject.adapter.name,
+    seed,
+    suite: tests,
+    options: request,
+    openedAtMs: context.clock.currentTimeMillis(),
+  };
+  const found = store.openHunt(newHunt, random(context.entropy()));
+  await using ahead = launchAhead(subject, workspace, launching(found, request, context));
+  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
+  const result = await runHunt(
+    { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags },
+    found,
+  );
+  return { result, request, root: subject.root, place: store.place };
+}
+
+/** Opens the subject as the stored hunt did. A larger budget may be given now. */
+async function resume(given: HuntInput, name: string, beganAt: number, context: ToolContext): Promise<RanHunt> {
+  const store: Store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+  await using _store = closing(store);
+  const found = store.findHunt(name);
+  const stored = huntRequest(found);
+  await using opened = await openCaseSubject(storedHuntSubject(found, given), context);
+  const { subject, workspace } = opened;
+  // A resumed hunt uses the knobs that it was opened with; otherwise its trials would differ.
+  const machine = machineOfCase(machineHere(subject.adapter.name), stored.machine);
+  const request = {
+    ...stored,
+    rounds: given.rounds ?? stored.rounds,
+    minutes: given.minutes ?? stored.minutes,
+    jobs: given.jobs ?? stored.jobs,
+  };
+  const held = store.resumeHunt(found.id);
+  await using ahead = launchAhead(subject, workspace, launching(held, request, context));
+  const flags = caseFlags(given, context.cwd);
+  const result = await runHunt({ ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags }, held);
+  return { result, request, root: subject.root, place: store.place };
+}
+
+function launching(
+  { suite, seed }: StoredHunt,
+  { jobs, launcher, timeoutSeconds }: HuntRequest,
+  { signal }: ToolContext,
+): LaunchRequest & { readonly seed: number } {
+  return { target: suite[0]!, jobs, launcher, timeBoxMs: 1000 * timeoutSeconds, signal, seed };
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFailure } from '../../../../src/contract/outcome.ts';
+import { testId } from '../../../../src/contract/test-id.ts';
+import type { FakeTest } from '../../../fake-hunt-suite.ts';
+import { failsAfter, failsSometimes, failsUnder, hunted, needs, SUITE } from './hunting.ts';
+
+const kinds = (finding: ReturnType<typeof hunted>['finding']) =>
+  Object.fromEntries(finding.flaky.map(({ test: id, kind }) => [id, kind]));
+
+test('finds a victim whose polluter runs after it in the suite, and the polluter', () => {
+  const { finding } = hunted({ 'a.py::t2': failsAfter('c.py::t5') });
+  expect(kinds(finding)).toEqual({ 'a.py::t2': 'victim' });
+  expect(finding.flaky[0]!.failing.before).toEqual(['c.py::t5']);
+});
+
+test('finds tests that need another, that cannot run twice, and that depend on a setting', () => {
+  const { finding } = hunted({
+    'b.py::t4': needs('a.py::t1'),
+    'b.py::t5': ({ before }) => (before.includes(testId('b.py::t5')) ? 'failed' : 'passed'),
+    'c.py::t1': failsUnder('tz', 'Asia/Kathmandu'),
+    'c.py::t2': failsUnder('date', '2024-02-29T12:00:00'),
+    'c.py::t3': failsUnder('cpu', '0.25'),
+    'c.py::t4': failsUnder('copies', '3'),
+  });
+  expect(kinds(finding)).toEqual({
+    'b.py::t4': 'brittle',
+    'b.py::t5': 'self-polluter',
+    'c.py::t1': 'time-zone',
+    'c.py::t2': 'date',
+    'c.py::t3': 'short-wait',
+    'c.py::t4': 'parallel-collision',
+  });
+  expect(finding.flaky.find(({ test: id }) => id === 'c.py::t1')!.failing.conditions).toEqual({ tz: 'Asia/Kathmandu' });
+});
+
+test('a test that fails now and then is flaky without a kind, and no failure is left out of its counts', () => {
+  const { finding, results } = hunted({ 'b.py::t4': failsSometimes(0.4) }, {}, { seed: 4 });
+  expect(kinds(finding)).toEqual({ 'b.py::t4': null });
+  const id = testId('b.py::t4');
+  const failures = results
+    .flatMap(({ observations }) => observations)
+    .filter((one) => one.test === id && isFailure(one.outcome));
+  expect(finding.record.total(id).failures).toBe(failures.length);
+});
+
+test('a test that always fails is broken, not flaky, and so is what its set-up takes down', () => {
+  const { finding } = hunted({ 'a.py::t2': () => 'failed', 'b.py::t0': () => 'errored', 'b.py::t1': () => 'errored' });
+  expect(finding.flaky).toEqual([]);
+  expect(finding.broken).toEqual([
+    { test: 'a.py::t2', takesDown: [] },
+    { test: 'b.py::t0', takesDown: ['b.py::t1'] },
+  ]);
+});
+
+test('finds a victim of a polluter right before it that a third test cleans up after', () => {
+  const { finding } = hunted({
+    'b.py::t5': ({ before }) => {
+      const cleaned = before.lastIndexOf(testId('b.py::t4'));
+      return before.lastIndexOf(testId('b.py::t3')) > cleaned ? 'failed' : 'passed';
+    },
+  });
+  expect(kinds(finding)).toEqual({ 'b.py::t5': 'victim' });
+  expect(finding.flaky[0]!.failing.before).toEqual(['b.py::t3']);
+});
+
+test('a test that fails only after a broken one is attributed to it', () => {
+  const { finding } = hunted({ 'a.py::t2': () => 'failed', 'b.py::t4': failsAfter('a.py::t2') });
+  expect(finding.flaky).toEqual([]);
+  expect(finding.broken).toEqual([{ test: 'a.py::t2', takesDown: ['b.py::t4'] }]);
+});
+
+test('a test that ends the process costs its rounds, and the rest still runs and is found', () => {
+  const { finding } = hunted({ 'a.py::t2': () => 'crashed', 'a.py::t9': failsAfter('c.py::t5') });
+  expect(finding.broken).toEqual([{ test: 'a.py::t2', takesDown: [] }]);
+  expect(kinds(finding)).toEqual({ 'a.py::t9': 'victim' });
+});
+
+test('a failure that does not come back is not reported as flaky, but kept', () => {
+  let left = 1;
+  const { finding } = hunted({ 'b.py::t4': () => (left-- === 1 ? 'failed' : 'passed') });
+  expect(finding.flaky).toEqual([]);
+  expect(finding.unrepeated).toEqual(['b.py::t4']);
+});
+
+test('a healthy suite costs the first rounds, a few quiet ones, and nothing else', () => {
+  const { finding, results } = hunted({});
+  expect(finding).toMatchObject({ ended: 'done', flaky: [], broken: [], unrepeated: [] });
+  // The suite twice, reversed, three in forks, two shuffled, eleven dates, slow, workers, copies, a used folder twice, one circuit.
+  expect(results.length).toBe(2 + 1 + 3 + 2 + 11 + 3 + 2 + 1);
+});
+
+test('covers every ordered pair where a circuit is cheap', () => {
+  const { finding } = hunted({});
+  expect(finding.coverage).toEqual({ pairs: 900, of: 900 });
+});
+
+test('the same results give the same trials', () => {
+  const rules = { 'a.py::t2': failsAfter('c.py::t5'), 'b.py::t4': failsSometimes(0.3) };
+  expect(hunted(rules).ran).toEqual(hunted(rules).ran);
+});
+
+test('a spent budget keeps what was found, and says what was not tried', () => {
+  const { finding } = hunted({ 'b.py::t4': needs('a.py::t1') }, {}, { budget: 12 });
+  expect(finding.ended).toBe('budget');
+  expect(kinds(finding)).toEqual({ 'b.py::t4': 'brittle' });
+  expect(finding.notTried.map(({ what }) => what)).toContain('cpu 0.25: 1 of 1 round');
+});
+
+test('never calls a healthy or an always failing test flaky, and lists each failing test once', () => {
+  const rule = fc.oneof(
+    fc.constant<FakeTest['does']>(undefined),
+    fc.constant<FakeTest['does']>(() => 'failed'),
+    fc.constantFrom(...SUITE).map((polluter) => failsAfter(polluter)),
+    fc.constantFrom(...SUITE).map((setter) => needs(setter)),
+    fc.double({ min: 0.02, max: 0.9, noNaN: true }).map((rate) => failsSometimes(rate)),
+  );
+  fc.assert(
+    fc.property(fc.array(rule, { minLength: 6, maxLength: 6 }), fc.integer({ min: 1, max: 10_000 }), (rules, seed) => {
+      const places = [1, 4, 12, 15, 22, 28];
+      const planted = Object.fromEntries(places.map((place, at) => [SUITE[place]!, rules[at]]));
+      const { finding, results } = hunted(planted, { rounds: 40 }, { seed });
+      for (const { test: id } of finding.flaky) {
+        const own = results.flatMap(({ observations }) => observations).filter((one) => one.test === id);
+        expect(own.some(({ outcome }) => outcome === 'passed')).toBe(true);
+        expect(own.filter(({ outcome }) => isFailure(outcome)).length).toBeGreaterThan(1);
+      }
+      const listed = [
+        ...finding.flaky.map(({ test: id }) => id),
+        ...finding.broken.flatMap((one) => [one.test, ...one.takesDown]),
+        ...finding.unrepeated,
+      ];
+      expect(listed.toSorted()).toEqual(finding.record.failing().toSorted());
+    }),
+    { numRuns: 40 },
+  );
+});

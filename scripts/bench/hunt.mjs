@@ -1,0 +1,75 @@
+/**
+ * How many planted flaky tests a hunt finds within the cost of a number of plain suite runs, and how many false alarms it raises.
+ * `node scripts/bench/hunt.mjs [--seeds 1,2] [--runs 40] [--scale 0.3] [--keep <folder>]` prints a line a seed.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { random } from '@unflake/testkit/random';
+import { plantPytest } from './hunt/plant-pytest.mjs';
+
+const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1' },
+    runs: { type: 'string', default: '40' },
+    scale: { type: 'string', default: '1' },
+    keep: { type: 'string' },
+  },
+});
+/** Plain runs before the hunt, whose median is one suite run. */
+const PLAIN_RUNS = 3;
+
+for (const seed of values.seeds.split(',').map(Number)) console.log(JSON.stringify(hunted(seed)));
+
+function hunted(seed) {
+  const place = values.keep ?? mkdtempSync(join(tmpdir(), 'unflake-hunt-bench-'));
+  const subject = join(place, `subject-${seed}`);
+  mkdirSync(subject, { recursive: true });
+  try {
+    const { files, truth } = plantPytest(random(seed), Number(values.scale));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(subject, name), text);
+    const suiteMs = plainMs(subject);
+    const minutes = (Number(values.runs) * suiteMs) / 60_000;
+    const env = { ...process.env, XDG_STATE_HOME: join(place, 'state') };
+    const begin = process.hrtime.bigint();
+    const args = [BIN, 'hunt', '--json', '--seed', String(seed), '--minutes', minutes.toFixed(3)];
+    const run = spawnSync(process.execPath, args, { cwd: subject, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    const ms = Number(process.hrtime.bigint() - begin) / 1e6;
+    if (values.keep) writeFileSync(join(place, `hunt-${seed}.json`), run.stdout);
+    const { result } = JSON.parse(run.stdout);
+    return { seed, suiteMs: Math.round(suiteMs), runs: Number((ms / suiteMs).toFixed(1)), ...judged(result, truth) };
+  } finally {
+    if (!values.keep) rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function plainMs(subject) {
+  const times = Array.from({ length: PLAIN_RUNS }, () => {
+    const begin = process.hrtime.bigint();
+    spawnSync('python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-p', 'no:randomly'], { cwd: subject });
+    return Number(process.hrtime.bigint() - begin) / 1e6;
+  });
+  return times.toSorted((a, b) => a - b)[PLAIN_RUNS >> 1];
+}
+
+function judged({ flaky, broken, unrepeated, ended, rounds, cost }, truth) {
+  const named = flaky.map(({ test }) => test);
+  const planted = Object.keys(truth.flaky);
+  return {
+    found: named.filter((test) => planted.includes(test)).length,
+    of: planted.length,
+    falseAlarms: named.filter((test) => !planted.includes(test)),
+    missed: planted.filter((test) => !named.includes(test)).map((test) => `${truth.flaky[test]} ${test}`),
+    kinds: flaky.filter(({ test, kind }) => truth.flaky[test] === kind).length,
+    broken: broken.filter(({ test }) => truth.broken.includes(test)).length,
+    falseBroken: broken.map(({ test }) => test).filter((test) => !truth.broken.includes(test)),
+    unrepeated: unrepeated.map(({ test }) => test),
+    ended,
+    rounds: rounds.length,
+    trials: cost.trials,
+  };
+}
