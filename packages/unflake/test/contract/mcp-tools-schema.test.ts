@@ -57,6 +57,8 @@ const NO_PATHS = [
   'in',
   'filter',
   'case',
+  'before',
+  'after',
   'trial',
   'environment',
   'environments',
