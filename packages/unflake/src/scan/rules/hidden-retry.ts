@@ -33,6 +33,7 @@ export const hiddenRetry: Kind = {
   severity: 'warning',
   where: 'tests',
   message: 'hides failures by retrying',
+  isSure: () => true,
   why: 'A test that fails now and then is reported as green; the fault behind it, in the test or in the product, stays.',
   languages: {
     python: row(
