@@ -39,6 +39,7 @@ const polls = (kinds: string, sleep: RegExp | null = null): Find =>
     (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
   );
 
+const JUST_AFTER = 120;
 const LOOP = /^(?:for|while|do|loop|until|c_style_for|repeat)/;
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
@@ -57,6 +58,7 @@ export const fixedTimeoutPoll: Kind = {
     testNode(place, file) !== null &&
     !LOOP.test(place.kind()) &&
     !FAILS_ANYWAY.test(statementOf(place).text()) &&
+    !/is_err|is_none|Err\(/.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
     !EXPECTS_FAILURE.test(scopeOf(place, file).text()),
   languages: {
     python: row(

@@ -28,7 +28,10 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
 /** Puts the input of the test into another order, or picks from it; single values, names and keys may be any. */
 const CHANGES_INPUT =
   /\b(?:shuffle\w*|shuffled|Shuffle|Perm|choices?|sample)[!(]|\.(?:shuffle!?|shuffled|sample|randomOrNull)\b|^new (?:[a-z.]*\.)?Random\(\)$|^rand\.New(?:Source|PCG)\(/;
-const isPicked = (place: Node): boolean => /\[[^[\]]*$/.test(textBefore(place));
+const isPicked = (place: Node): boolean =>
+  /\brand|Random|Int/.test(place.text()) &&
+  /\[[^[\]]*$/.test(textBefore(place)) &&
+  !/uuid|hex|token|bytes/i.test(place.text());
 
 const C_SEEDED = /\bs(?:rand|random)\(\s*\d/;
 const PHP_SEEDED = /\b(?:mt_)?srand\(\s*\d/;
@@ -48,7 +51,7 @@ export const unseededRandom: Kind = {
   isSure: (place, file) =>
     (CHANGES_INPUT.test(place.text()) || isPicked(place)) &&
     (!file.isForTests(place) || file.testAround(place) !== null) &&
-    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|\bsecrets\.|sample_string|_id\b|[nN]ame\b/.test(
+    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b/.test(
       statementOf(place).text().split('\n', 1)[0]!,
     ),
   languages: {
