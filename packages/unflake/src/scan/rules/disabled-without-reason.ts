@@ -54,6 +54,8 @@ export const disabledWithoutReason: Kind = {
   // What Rust ignores somebody runs by hand; a condition says when, and with it why.
   isSure: (place, file) =>
     file.language !== 'rust' &&
+    // In the body of a function of Python the comment may stand above others like it.
+    !(file.language === 'python' && place.is('call')) &&
     !/^(?:\[?Explicit|@(?:[a-z.]*\.)?DisabledIf)/.test(place.text()) &&
     !isSample(place, file) &&
     !/skip|todo|only|fixture/i.test(file.path) &&

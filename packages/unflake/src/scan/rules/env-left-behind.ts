@@ -32,7 +32,11 @@ export const envLeftBehind: Kind = {
   message: 'changes the environment of the process and does not restore it',
   why: 'Every test that runs later in this process sees the change.',
   // Of a shell and of PHP the scripts and base classes of the project decide.
-  isSure: (place, file) => !/^(?:shell|php)$/.test(file.language) && staysBehind(place, file),
+  isSure: (place, file) =>
+    !/^(?:shell|php)$/.test(file.language) &&
+    staysBehind(place, file) &&
+    // What is held until the end of the test may put it back.
+    !/let _\w+ = /.test(scopeOf(place, file).text()),
   languages: {
     python: row(
       'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',

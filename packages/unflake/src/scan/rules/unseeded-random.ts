@@ -31,7 +31,7 @@ const CHANGES_INPUT =
 const isPicked = (place: Node): boolean =>
   /\brand|Random|Int/.test(place.text()) &&
   /\[[^[\]]*$/.test(textBefore(place)) &&
-  !/uuid|hex|token|bytes/i.test(place.text());
+  !/urandom|uuid|hex|token|bytes/i.test(place.text());
 
 const C_SEEDED = /\bs(?:rand|random)\(\s*\d/;
 const PHP_SEEDED = /\b(?:mt_)?srand\(\s*\d/;

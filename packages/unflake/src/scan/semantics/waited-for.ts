@@ -20,7 +20,7 @@ const OF_THE_STEP =
   /\berr(?:or)?\s*[!=]=\s*nil|NoError|\bNil\(\w*,? ?err\)|err\)\.NotTo|unwrap\(\)|\)\.expect\("|Succeed\(/;
 /** An assertion that holds anyway, or that nothing has happened: a slow machine makes it weaker and never fail. */
 const SAYS_NOTHING =
-  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|""|\))|\.not\b|\bnot\b(?! None)|_no_|NoMore|NoInteraction|\bno\b|never|[nN]otCalled|notOk|(?:==+ |\(0?,? ?|, ?)0\)*[;:{ ]*$|\bfalse\b|False\(|\(!|\bif [^!=<>]*\{|[eE]mpty|\brefute|is_none|is_err|early|default:|unchanged|still|undefined|(?:^|[^tT])(?:Null|Nil)\(|\bnull\b|(?<!!= )\bnil\b|throws|raise|rejects|is_?(?:active|alive)/i;
+  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|""|\))|\.not\b|\bnot\b(?! None)|_no_|NoMore|NoInteraction|\bno\b|never|[nN]otCalled|notOk|== 0,|(?:==+ |\(0?,? ?|, ?)0\)*[;:{ ]*$|\bfalse\b|False\(|\(!|\bif [^!=<>]*\{|[eE]mpty|\brefute|is_none|is_err|early|default:|unchanged|still|undefined|(?:^|[^tT])(?:Null|Nil)\(|\bnull\b|(?<!!= )\bnil\b|throws|raise|rejects|is_?(?:active|alive)/i;
 /** Whoever asks for a time, or whether it is over, needs it to pass and no more. */
 const OF_TIME =
   /elapsed|\bnow\b|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime|stamp|(?:updated|created|modified|last|expire[sd]?)_?(?:at|time|used?|access)|mod_?time|[am]time|access_time|\bttl\b|expir|max_?age|life_?time|stale|deadline|debounce|throttle|prune|retention|\bclock\b/i;
@@ -61,7 +61,7 @@ function firstAssertion(lines: readonly string[]): string | null {
   let steps = 0;
   for (const [at, line] of lines.entries()) {
     if (OF_THE_STEP.test(line) || (FAILS.test(line) && !isAssertion(line))) continue;
-    if (SLEEPS.test(line) || OF_TIME.test(line) || /\(\s*await\b|\brecv\w*\(/.test(line)) return null;
+    if (SLEEPS.test(line) || OF_TIME.test(line) || /\(\s*await\b|\brec(?:v|eive)\w*\(/.test(line)) return null;
     if (FAILS_IF.test(line) && FAILS.test(lines[at + 1] ?? '')) return `${line} ${lines[at + 1]}`;
     if (isAssertion(line)) return line;
     if (WAITS.test(line) || ++steps > MAX_STEPS) return null;
