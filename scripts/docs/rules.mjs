@@ -21,8 +21,17 @@ const TITLES = {
 };
 const titleOf = (language) => TITLES[language] ?? language.charAt(0).toUpperCase() + language.slice(1);
 
-const UNSURE =
-  'Where the rule cannot tell whether a test depends on a place, and in code that no test holds, it is a note. `--reach` gives code that a test reaches the severity of the rule.';
+const SURE =
+  'It has this severity only where the lines around a place say that a test depends on it. Everywhere else, and in code that no test holds, it is a note. `--reach` gives code that a test reaches the severity of the rule.';
+const NEVER_SURE =
+  'A scan notes it and does not warn: on real projects the lines around such a place did not say often enough whether a test depends on it. A diagnosis of a flaky test that reaches it counts it in full.';
+
+/** What a scan says at most. */
+const shownSeverity = ({ severity, isSure }) => (isSure === undefined ? 'note' : severity);
+function certainty({ severity, isSure }) {
+  if (severity === 'note') return [];
+  return [isSure === undefined ? NEVER_SURE : SURE];
+}
 
 export function rulePages({ kinds, fixOptions, samplesOf, samplesFile }) {
   const pages = kinds.map((kind) => [`docs/rules/${kind.name}.md`, page(kind, { fixOptions, samplesOf, samplesFile })]);
@@ -33,15 +42,16 @@ export function rulePages({ kinds, fixOptions, samplesOf, samplesFile }) {
   };
 }
 
-function page({ name, cause, severity, where, message, why, languages }, sources) {
+function page(kind, sources) {
+  const { name, cause, where, message, why, languages } = kind;
   const ids = Object.keys(languages).map((language) => `[${titleOf(language)}](#${language})`);
   const goal = sources.fixOptions({ id: `${Object.keys(languages)[0]}/${name}`, fix: '' }).goal;
   return `${[
     GENERATED,
     `# ${name}`,
     `The code ${message}.`,
-    `| severity | where | cause |\n|---|---|---|\n| ${severity} | ${whereText(where)} | ${causeText(cause)} |`,
-    ...(severity === 'note' ? [] : [UNSURE]),
+    `| severity | where | cause |\n|---|---|---|\n| ${shownSeverity(kind)} | ${whereText(where)} | ${causeText(cause)} |`,
+    ...certainty(kind),
     `## Why\n\n${why}`,
     `## Aim\n\n${goal}`,
     `## Options\n\nIts severity, or \`off\`, in the [config file](../configure/config-file.md), for one language or for all; a single place by a comment with a reason, see [scan](../use/scan.md):\n\n${block(`{ "scan": { "rules": { "${name}": "off" } } }`, 'json')}`,
@@ -96,9 +106,10 @@ function block(text, language) {
 
 function overview(kinds) {
   const languages = [...new Set(kinds.flatMap((kind) => Object.keys(kind.languages)))];
-  const rows = kinds.map(({ name, severity, languages: own }) => {
+  const rows = kinds.map((kind) => {
+    const { name, languages: own } = kind;
     const cells = languages.map((language) => (own[language] === undefined ? '–' : `[yes](${name}.md#${language})`));
-    return `| [${name}](${name}.md) | ${severity} | ${cells.join(' | ')} |`;
+    return `| [${name}](${name}.md) | ${shownSeverity(kind)} | ${cells.join(' | ')} |`;
   });
   const total = languages.map((language) => kinds.filter((kind) => kind.languages[language] !== undefined).length);
   return `${GENERATED}

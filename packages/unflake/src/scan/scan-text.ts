@@ -80,11 +80,11 @@ function findingOf({ rule, node }: RuleHit, file: SourceFile): ScanFinding {
 }
 
 function severityAt(
-  { severity, isUnsure, sureOutsideTests }: Rule,
+  { severity, isSure, sureOutsideTests }: Rule,
   node: Node,
   file: SourceFile,
 ): Pick<ScanFinding, 'severity' | 'severityIfReached'> {
-  if (severity === 'note' || isUnsure?.(node, file)) return { severity: 'note' };
+  if (severity === 'note' || isSure?.(node, file) !== true) return { severity: 'note' };
   if (sureOutsideTests === true || file.isForTests(node)) return { severity };
   return { severity: 'note', severityIfReached: severity };
 }

@@ -4,7 +4,7 @@ import { type ScanFinding, SEVERITIES, type Severity } from '../../contract/scan
 import { RISKS, type RiskCandidate } from '../../contract/scan-report.ts';
 import { plural } from '../../text/plural.ts';
 import type { ReportInput } from './report-input.ts';
-import { type DraftClass, severityOf } from './root-causes.ts';
+import type { DraftClass } from './root-causes.ts';
 
 /** A helper of fewer tests is no pattern. */
 const MIN_TESTS = 3;
@@ -33,8 +33,10 @@ interface Helper {
 
 function helpers(classes: readonly DraftClass[], { linesOf }: ReportInput): readonly RiskCandidate[] {
   const known = new Map<string, Helper>();
-  for (const { places } of classes) {
-    const severity = severityOf(places);
+  for (const {
+    rule: { severity },
+    places,
+  } of classes) {
     for (const { place, affected } of places) {
       for (const test of affected.tests) {
         const way = affected.wayOf(test);

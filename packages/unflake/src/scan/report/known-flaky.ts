@@ -72,7 +72,7 @@ function reachedBy(tests: readonly { readonly file: string; readonly line: numbe
     );
     return ways.toSorted((a, b) => a.way.length - b.way.length).slice(0, 1);
   });
-  const weight = ({ at }: Reached) => SEVERITIES.indexOf(at.place.findings[0]!.severity);
+  const weight = ({ draft }: Reached) => SEVERITIES.indexOf(draft.rule.severity);
   return reached.toSorted((a, b) => weight(b) - weight(a) || a.way.length - b.way.length);
 }
 

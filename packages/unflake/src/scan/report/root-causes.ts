@@ -111,14 +111,14 @@ export async function finishClass(
     rule: rule.id,
     title: rule.message,
     cause: rule.cause,
-    severity: severityOf(places),
+    severity: rule.severity,
     why: rule.why,
     places: done,
     sure: sure.size,
     may: may.size,
     status: done.map((place) => statusStatement(place)),
     impactNow: impactNow(rule.cause, [...new Set(places.flatMap(({ affected }) => reaching(affected)))]),
-    riskLater: riskLater(severityOf(places), { sure: sure.size, may: may.size }, input.tests),
+    riskLater: riskLater(rule.severity, { sure: sure.size, may: may.size }, input.tests),
     ...fixOptions(rule),
     page: rulePage(rule.id),
   };
@@ -169,14 +169,10 @@ function byRule(findings: readonly ScanFinding[]): ReadonlyMap<string, readonly 
   return groups;
 }
 
-export function severityOf(places: readonly DraftPlace[]): ScanFinding['severity'] {
-  const found = places.flatMap(({ place }) => place.findings.map(({ severity }) => SEVERITIES.indexOf(severity)));
-  return SEVERITIES[Math.max(...found)]!;
-}
-
 const mostTests = (a: DraftPlace, b: DraftPlace): number => b.affected.tests.length - a.affected.tests.length;
 
 function gravest(a: DraftClass, b: DraftClass): number {
-  const weight = ({ places }: DraftClass) => SEVERITIES.indexOf(severityOf(places));
+  // Tests reach all of them: each is as grave as its rule.
+  const weight = ({ rule }: DraftClass) => SEVERITIES.indexOf(rule.severity);
   return weight(b) - weight(a) || mostTests(a.places[0]!, b.places[0]!) || (a.rule.id < b.rule.id ? -1 : 1);
 }

@@ -1,5 +1,5 @@
 import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
-import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { semanticsOf } from '../semantics/index.ts';
 import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
 import { isTouched } from '../semantics/javascript/constants.ts';
 import { functionAround } from '../semantics/python/around.ts';
@@ -20,11 +20,6 @@ export const absolutePath: Kind = {
   name: 'absolute-path',
   cause: { family: 'external', kind: 'environment' },
   severity: 'error',
-  // The test goes home where the path is missing.
-  isUnsure: (place, file) =>
-    /\b(?:is_dir|is_file|exists|isfile|isdir|existsSync)\b[\s\S]*\breturn\b|\bskip\w*\(/i.test(
-      scopeOf(place, file).text(),
-    ),
   where: 'tests',
   message: 'uses a path that only some machines have',
   why: 'On another machine, or for another user, the path is missing or holds something else.',

@@ -2,8 +2,6 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isDiscarded } from '../semantics/calls.ts';
 import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { holderOf } from '../semantics/held.ts';
-import { isHandedToCall } from '../semantics/helper.ts';
-import { scopeOf } from '../semantics/index.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
 import { asserts, isAssertion } from '../semantics/java/assertions.ts';
 import {
@@ -72,27 +70,6 @@ export const assertWithoutWait: Kind = {
   where: 'tests',
   message: 'asserts on work that may still be running',
   why: 'Nothing makes the test wait for the work that it started: on a busy machine the assertion comes first.',
-  // Whether somebody waits for another thread, or for what is called in between, its own lines do not say.
-  isUnsure: (place, file) =>
-    place.is('lambda_expression') ||
-    // Others wait for it, or for what it holds.
-    (/^new \w+\(/.test(place.text()) && isHandedToCall(place, file)) ||
-    // That nothing came: who gives up early sees it too.
-    /^[^\n]*\n\s*assert(?:Null\(|That\([^\n]*\)\.isNull)/.test(
-      file.text.slice(place.end()).trimStart().replace(/^;\s*/, ';\n'),
-    ) ||
-    // Waited for where it is started.
-    /^\s*(?:\w+\s*=\s*)?await asyncio\.(?:ensure_future|create_task)\(/m.test(scopeOf(place, file).text()) ||
-    // Whether it is told at once, its emitter decides.
-    /^[\w$.]+\.(?:on|once|addEventListener|subscribe)\(/.test(place.text()) ||
-    // The next line asks whether it was over.
-    (/^[\s\S]*\.await\(/.test(place.text()) &&
-      /isCompleted\(\)|isDone\(\)|getCount\(\)/.test(file.text.slice(place.end(), place.end() + 120))) ||
-    nearest(place, ['lambda_expression', 'closure_expression']) !== null ||
-    (file.language === 'python' &&
-      (callsBetween(place, file) ||
-        /^with self\.assertRaises/.test(place.parent()?.text() ?? '') ||
-        /assertRaises|raises/.test(place.text()))),
   languages: {
     python: row(
       'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
@@ -167,14 +144,6 @@ function isTooEarlyInPython(assertion: Node, file: SourceFile): boolean {
     call.start >= from && call.start < assertion.end() && PYTHON_WAITS.test(call.last) && isOwnInPython(call, test);
   if (callsIn(test).some(waits) || awaits(test, from, assertion.end())) return false;
   return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
-}
-
-/** Something is called between the start and the assertion that may wait. */
-function callsBetween(assertion: Node, file: SourceFile): boolean {
-  const test = functionAroundInPython(assertion);
-  const begun = test && beginningsIn(test, file).findLast(({ start }) => start < assertion.start());
-  if (!test || !begun) return false;
-  return callsIn(test).some(({ start }) => start >= begun.node.end() && start < assertion.start());
 }
 
 /** Where a test starts work; found once, because every assertion asks. */

@@ -1,11 +1,9 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { assertionsOn } from '../semantics/compared.ts';
-import { isInMessage } from '../semantics/expected-failure.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
-import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { semanticsOf } from '../semantics/index.ts';
 import { rootOf } from '../semantics/java/around.ts';
 import { created } from '../semantics/php.ts';
-import { functionText, statementOf } from '../semantics/place.ts';
+import { functionText } from '../semantics/place.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { givenValue } from '../semantics/python/values.ts';
 import { commandOf } from '../semantics/shell/command.ts';
@@ -18,22 +16,6 @@ const CSHARP_LISTS = words(
   'GetFiles EnumerateFiles GetDirectories EnumerateDirectories GetFileSystemEntries EnumerateFileSystemEntries',
 );
 
-/** The test says how many there are, and there is but one. */
-const isOnlyOne = (place: Node, file: SourceFile): boolean =>
-  assertionsOn(place, file).some((text) =>
-    /(?:len\(\w+\)|length|size\(\)|count\(?\)?)\)?\s*(?:==|===)?\s*\)?(?:\.to\w+\()?\s*,?\s*1\b|Equal\w*\(\s*1,\s*len\(/.test(
-      text,
-    ),
-  );
-
-/** The one that a condition holds for. */
-const LOOKED_FOR = /\bnext\([^\n]*\bif\b|\.(?:find|filter)\(/;
-/** One entry is taken for all. */
-const FIRST = /\[-?\d+\]|\bnext\(|\.(?:first|get\(0\)|at\(0\)|shift\(|pop\(|findFirst|next\(\))/;
-
-/** Two names and more, written out. */
-const SEVERAL = /[[({][^\])}]*["'`][^"'`]*["'`]\s*,\s*["'`]/;
-
 export const directoryOrder: Kind = {
   name: 'directory-order',
   cause: { family: 'nondeterminism', kind: 'iteration-order' },
@@ -44,20 +26,6 @@ export const directoryOrder: Kind = {
   when: (place, file) =>
     (/^(?:cpp|php)$/.test(file.language) && /^\\?readdir\b/.test(place.text())) ||
     semanticsOf(file).isSeenInOrder(place, file),
-  isUnsure: (place, file) =>
-    isOnlyOne(place, file) ||
-    isInMessage(place) ||
-    // Against one name, or against another listing.
-    (!FIRST.test(statementOf(place).text()) && !assertionsOn(place, file).some((text) => SEVERAL.test(text))) ||
-    // The one that there is; or a file system of the project's own, which may sort.
-    (file.language === 'python' && /^\s*(?:\w+\s*=\s*|return )?next\(/.test(statementOf(place).text())) ||
-    (file.language === 'go' && !/\bos\.Open\(/.test(scopeOf(place, file).text())) ||
-    // Asked only whether there are any.
-    (assertionsOn(place, file).every((text) => /^\s*assert \w+(?:,|$)/.test(text)) &&
-      !FIRST.test(statementOf(place).text())) ||
-    (file.isForTests(place) &&
-      (!FIRST.test(statementOf(place).text()) || LOOKED_FOR.test(statementOf(place).text())) &&
-      (LOOKED_FOR.test(statementOf(place).text()) || assertionsOn(place, file).length === 0)),
   languages: {
     python: row(
       'Sort where you list: `sorted(os.listdir(path))`, `sorted(path.iterdir())`.',

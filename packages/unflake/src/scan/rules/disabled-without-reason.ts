@@ -51,17 +51,15 @@ export const disabledWithoutReason: Kind = {
   message: 'is disabled without a reason',
   why: 'A test that does not run protects nothing, and nobody knows when it may run again.',
   when: (place, file) => !hasReasonAround(place, file),
-  // Under a condition, which says when, and with it why.
-  isUnsure: (place, file) =>
-    // A test of skipping itself; what another test, or somebody, runs by hand.
-    /--ignored|include-ignored/.test(file.text) ||
-    /^\[?Explicit/.test(place.text()) ||
-    isSample(place, file) ||
-    (file.language === 'javascript' && /skip|todo|only/i.test(file.path.split('/').at(-1)!)) ||
-    // All that a sample of a runner's own suite does.
-    (file.language === 'go' &&
-      /\{\s*[\w.()]+\.Skip\(\)\s*\}$/.test(textAt(nearest(place, ['function_declaration', 'method_declaration'])))) ||
-    (file.language === 'python' && place.is('call') && nearest(place, ['if_statement', 'except_clause']) !== null),
+  // What Rust ignores somebody runs by hand; a condition says when, and with it why.
+  isSure: (place, file) =>
+    file.language !== 'rust' &&
+    // In the body of a function of Python the comment may stand above others like it.
+    !(file.language === 'python' && place.is('call')) &&
+    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?DisabledIf)/.test(place.text()) &&
+    !isSample(place, file) &&
+    !/skip|todo|only|fixture/i.test(file.path) &&
+    nearest(place, ['if_statement', 'except_clause', 'func_literal']) === null,
   languages: {
     python: row(
       'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',

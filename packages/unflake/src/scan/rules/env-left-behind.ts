@@ -1,14 +1,14 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/left-behind.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
-import { hookAround, putsBack } from '../semantics/javascript/around.ts';
+import { putsBack } from '../semantics/javascript/around.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/left-behind.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
+import { staysBehind } from '../semantics/stays-behind.ts';
 import { givesBack, isAfter, isAround, quoted, re, testNode, undone } from '../semantics/undone.ts';
-import { nearest, textAt } from '../syntax/node.ts';
+import { textAt } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -31,18 +31,12 @@ export const envLeftBehind: Kind = {
   where: 'tests',
   message: 'changes the environment of the process and does not restore it',
   why: 'Every test that runs later in this process sees the change.',
-  // The runner's configuration may take back what it has stubbed.
-  isUnsure: (place, file) =>
-    /^(?:vi|vitest\.vi)\.stubEnv\(/.test(place.text()) ||
-    isInHelper(place, file) ||
-    (file.language === 'javascript' && /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '')) ||
-    // What it was before; or what only changes how errors are shown.
-    /chdir\(\s*\$?\w*(?:[pc]wd|saved|orig|old|prev|start)\w*\s*\)|^\\?(?:ini_set|error_reporting)\(/i.test(
-      place.text(),
-    ) ||
-    hasOwnHarness(place, file) ||
-    (file.language === 'ruby' &&
-      /\bensure\b[\s\S]*\bENV\[/.test(nearest(place, ['begin', 'method', 'do_block'])?.text() ?? '')),
+  // Of a shell and of PHP the scripts and base classes of the project decide.
+  isSure: (place, file) =>
+    !/^(?:shell|php)$/.test(file.language) &&
+    staysBehind(place, file) &&
+    // What is held until the end of the test may put it back.
+    !/let _\w+ = /.test(scopeOf(place, file).text()),
   languages: {
     python: row(
       'Use `monkeypatch.setenv` and `monkeypatch.chdir`, or `with mock.patch.dict(os.environ, {…}):`.',
@@ -209,30 +203,6 @@ export const envLeftBehind: Kind = {
     ),
   },
 };
-
-/** A class of tests with a tear-down of the project's own; a fixture that speaks of folders; a hook of a file that runs in a process of its own. */
-function hasOwnHarness(place: Node, file: SourceFile): boolean {
-  if (file.language === 'ruby') {
-    const base = /<\s*([\w:]+)/.exec(nearest(place, ['class'])?.text().split('\n', 1)[0] ?? '')?.[1];
-    return (
-      base !== undefined &&
-      !/^(?:::)?(?:Minitest::Test|MiniTest::\w+(?:::\w+)?|Test::Unit::TestCase|ActiveSupport::TestCase)$/.test(base)
-    );
-  }
-  if (file.language === 'java')
-    return /\bfinally\b[\s\S]*(?:clearProperty|setProperty|remove)\(/.test(scopeOf(place, file).text());
-  if (file.language === 'go') {
-    const name = /\(\s*("[^"]+")/.exec(place.text())?.[1];
-    const rest = scopeOf(place, file).text();
-    return name !== undefined && /Setenv\(/.test(place.text()) && rest.includes(`os.Unsetenv(${name})`);
-  }
-  const head = scopeOf(place, file).text().split('\n', 4).join(' ');
-  return (
-    file.language === 'python' &&
-    /chdir\(/.test(place.text()) &&
-    /^(?:async )?def \w+\([^)]*(?:dir|cwd|chdir|work|isolat)/.test(head)
-  );
-}
 
 /** Put back by its name, or with everything else. */
 function isLeftInPython(call: Place): boolean {

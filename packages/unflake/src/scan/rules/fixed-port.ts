@@ -27,6 +27,11 @@ const hasPort = (text: string | undefined): boolean => portIn(unquoted(text ?? '
 
 const PYTHON_SERVES =
   /(?:^|\.)(?:run|serve|serve_forever|start_server|create_server|listen|run_app|run_simple|make_server|start_http_server)$|(?:Server|Service|Config|Site)$/;
+const JUST_AFTER = 200;
+/** Much else can be started with a number. */
+const isServer = (call: Node): boolean =>
+  /server|vertx|http|app|proxy|javalin|jetty|mock/i.test(call.fieldText('object'));
+
 /** A client is told where to go; it takes no port. */
 const PYTHON_CONNECTS = /[Cc]lient|[Cc]onnect|[Cc]onfigParser/;
 
@@ -37,8 +42,13 @@ export const fixedPort: Kind = {
   where: 'tests',
   message: 'listens on a fixed port',
   why: 'Two runs at once, or a program that was there first: one of them gets “Address already in use”.',
-  // Whoever listens with a signal may have given it up before.
-  isUnsure: (place) => /\bsignal\s*:/.test(place.text()),
+  // A script of a shell may start what the suite as a whole needs; whoever listens with a signal may have given it up before.
+  isSure: (place, file) =>
+    (file.language !== 'shell' || file.testAround(place) !== null) &&
+    !/\bsignal\s*:/.test(place.text()) &&
+    // The test goes home where the port is taken.
+    !/skip/i.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
+    !(/^[^(]*\.start\(/.test(place.text()) && file.language === 'java' && !isServer(place)),
   languages: {
     python: row(
       'Listen on port 0 and ask which one it became: `sock.getsockname()[1]`, `server.server_address[1]`.',

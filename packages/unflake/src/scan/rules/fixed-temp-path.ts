@@ -4,6 +4,7 @@ import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
 import { isTouched as isTouchedInJavascript } from '../semantics/javascript/constants.ts';
+import { statementOf, textBefore } from '../semantics/place.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { startOfPath, TOUCHES as TOUCHES_OF_PYTHON, touchedPaths } from '../semantics/python/opened-paths.ts';
@@ -61,6 +62,14 @@ export const fixedTempPath: Kind = {
   severity: 'error',
   where: 'tests',
   message: 'uses a fixed path in the directory for temporary files',
+  isSure: (place, file) =>
+    // A path that is only put together, looked for, or the end of another.
+    !/^(?:filepath\.Join|path\.Join|os\.path\.join|Path)\(/.test(place.text()) &&
+    !/\b(?:access|exists|file_exists|is_file|isfile)\(|\.exists\(\)/.test(
+      `${place.text()} ${statementOf(place).text().split('\n', 1)[0]}`,
+    ) &&
+    !/[+.]\s*$/.test(textBefore(place)) &&
+    file.isForTests(place),
   why: 'Two runs or two users write over each other’s files; and the next run finds what this one left.',
   languages: {
     python: row(

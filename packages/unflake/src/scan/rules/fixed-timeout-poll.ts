@@ -2,12 +2,12 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
 import { isGenerous } from '../semantics/generous.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { statementOf } from '../semantics/place.ts';
 import { methodsOn } from '../semantics/rust/around.ts';
 import { LOOPS } from '../semantics/shell/timing.ts';
+import { testNode } from '../semantics/undone.ts';
 import { nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
@@ -39,6 +39,8 @@ const polls = (kinds: string, sleep: RegExp | null = null): Find =>
     (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
   );
 
+const JUST_AFTER = 120;
+const LOOP = /^(?:for|while|do|loop|until|c_style_for|repeat)/;
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
 const FAILS_ANYWAY =
@@ -51,13 +53,13 @@ export const fixedTimeoutPoll: Kind = {
   where: 'tests',
   message: 'waits for a short fixed time or a fixed number of tries, then goes on',
   why: 'A busy machine needs longer than the one on which the limit was chosen; then the test fails though nothing is wrong.',
-  // Where a failure is expected, a slow machine fails as well.
-  isUnsure: (place, file) =>
-    isInHelper(place, file) ||
-    // What sleeps in it sleeps elsewhere.
-    /^for\b[\s\S]*\.(?:submit|execute)\(|^for\b[\s\S]*new Thread\(/.test(place.text()) ||
-    FAILS_ANYWAY.test(statementOf(place).text()) ||
-    EXPECTS_FAILURE.test(scopeOf(place, file).text()),
+  // Of a loop nobody sees how long it looks, and a limit that must be over does not mind a slow machine.
+  isSure: (place, file) =>
+    testNode(place, file) !== null &&
+    !LOOP.test(place.kind()) &&
+    !FAILS_ANYWAY.test(statementOf(place).text()) &&
+    !/is_err|is_none|Err\(/.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
+    !EXPECTS_FAILURE.test(scopeOf(place, file).text()),
   languages: {
     python: row(
       'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',
@@ -88,10 +90,8 @@ export const fixedTimeoutPoll: Kind = {
         '*.Eventually *.Eventuallyf *.EventuallyWithT',
         ({ args, file }) =>
           args.length >= 3 &&
-          isShort(
-            args.find((argument) => semanticsOf(file).millisecondsOf(argument, file) !== null),
-            file,
-          ),
+          // The limit stands behind what is looked at.
+          isShort(args[args[0]!.text().length < 3 || /\bT\(\)$/.test(args[0]!.text()) ? 2 : 1], file),
       ),
     ),
     rust: row(

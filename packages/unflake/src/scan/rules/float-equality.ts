@@ -9,9 +9,6 @@ import { isComputed as isComputedText, isInexact } from '../semantics/written-te
 import { named, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
 
-const RECKONS =
-  /[\w)\]]\s*[*/]\s*[\w(]|[\w)\]]\s[-+]\s[\w(]|(?:\b|_)(?:sum|mean|average|avg|total|sqrt|pow|exp|log|log10|std|variance|median|norm|reduce|dot|sin|cos|tan|hypot|divide|multiply|ratio)\(|[a-z](?:Sum|Mean|Average|Avg|Total|Ratio|Variance|Median)\(/;
-
 type Side = Node | null | undefined;
 
 /** Of two that are compared, one is a fraction as it is written and the other is computed. */
@@ -41,8 +38,6 @@ export const floatEquality: Kind = {
   where: 'tests',
   message: 'compares a computed floating-point number for equality',
   why: 'The last bits depend on the order of the operations, the compiler, the library and the CPU.',
-  // A call may as well hand through what it was given.
-  isUnsure: (place) => !RECKONS.test(place.text()),
   languages: {
     python: row(
       'Use `pytest.approx(0.3)`, `math.isclose` or `assertAlmostEqual`; for money use `decimal.Decimal`.',

@@ -1,6 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { holderOf } from '../semantics/held.ts';
-import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { letGo } from '../semantics/javascript/held.ts';
@@ -19,8 +18,6 @@ const PYTHON_OPENS = words(
    ftplib.FTP http.client.HTTPConnection http.client.HTTPSConnection urllib.request.urlopen requests.Session httpx.Client
    httpx.AsyncClient aiohttp.ClientSession asyncio.new_event_loop`,
 );
-/** Connects only when it is used, mostly with a stand-in, and closes when nobody holds it any more. */
-const PYTHON_CLIENT = /^(?:requests\.)?Session\(|^(?:httpx\.)?(?:Async)?Client\(|\bClientSession\(/;
 const JAVASCRIPT_CLOSES = {
   methods:
     'close|end|destroy|quit|disconnect|stop|release|closeAllConnections|dispose|shutdown|terminate|unref|cancel|pipe',
@@ -41,7 +38,6 @@ export const handleLeftBehind: Kind = {
   where: 'tests',
   message: 'opens a file, a socket or a connection and does not close it',
   why: 'Handles pile up until whichever test comes then meets the limit; an open file stays locked, an open port stays taken.',
-  isUnsure: (place, file) => isInHelper(place, file) || isHandedOver(place, file) || PYTHON_CLIENT.test(place.text()),
   languages: {
     python: row(
       'Use `with open(…) as f:` (`contextlib.closing` for what is no context), or close it after the fixture’s `yield`.',
@@ -113,15 +109,6 @@ export const handleLeftBehind: Kind = {
     ),
   },
 };
-
-/** A server that listens only keeps the process alive; what another call was given, that call may close. */
-function isHandedOver(place: Node, file: SourceFile): boolean {
-  // Nobody answers there but a stand-in.
-  if (/["'`](?:wss?|https?):\/\/(?:[\w-]+\.)*(?:example\.\w+|test|invalid|localhost\.test)\b/.test(place.text()))
-    return true;
-  if (/\.listen\([\s\S]*\)$/.test(place.text()) && file.language === 'javascript') return true;
-  return isHandedToCall(place, file);
-}
 
 function isLeftOpen(node: Node, file: SourceFile): boolean {
   const opened = named(node).filter((part) => part.is('file_redirect') && !/[<>]&-/.test(part.text()));

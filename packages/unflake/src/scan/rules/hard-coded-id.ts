@@ -40,8 +40,6 @@ export const hardCodedId: Kind = {
   where: 'tests',
   message: 'relies on an id that the database assigns',
   why: 'The counter goes on after other tests and after a rollback: the next id is a different one, or the row exists already.',
-  // Their suites mostly make new tables, so that the first row is the first.
-  isUnsure: (_, { language }) => language === 'javascript' || language === 'python',
   languages: {
     python: row(
       'Use the id that was given: `order.id`, `answer.json()["id"]`.',

@@ -1,7 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callWith } from '../semantics/calls.ts';
 import { declaredIn } from '../semantics/declared.ts';
-import { isInMessage } from '../semantics/expected-failure.ts';
 import { clauseOf, isMap, isObserved, isSortedLater as isSortedLaterInGo } from '../semantics/go/seen-in-order.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { scopeOf } from '../semantics/index.ts';
@@ -50,8 +49,6 @@ export const hashOrder: Kind = {
   where: 'anywhere',
   message: 'relies on the iteration order of a hash set or map',
   why: 'The order depends on hash codes and on the capacity, in many languages also on a seed that is new in every process.',
-  isUnsure: (place, file) =>
-    file.isForTests(place) && (isOnlyCollected(place, file) || isInMessage(place) || hasOneEntry(place, file)),
   languages: {
     python: row(
       'Sort first: `sorted(names)`; or compare as sets; `dict.fromkeys(names)` keeps each once and in order.',
@@ -230,28 +227,6 @@ function isStreamSeen(node: Node, file: SourceFile): boolean {
   if (/\.(?:sorted|filter|min|max)\(/.test(chain)) return false;
   if (calledName(node) === 'toList' && !isAsserted(node)) return false;
   return isHashedInJava(/^(?:this\.)?(\w+)/.exec(chain)![1]!, node, file);
-}
-
-/** In a test a loop whose findings no assertion names goes over all of them, in whatever order. */
-function isOnlyCollected(loop: Node, file: SourceFile): boolean {
-  if (!/^(?:for|enhanced_for|foreach)/.test(loop.kind())) return false;
-  const names = [
-    ...loop.text().matchAll(/(\w+)\s*(?:=\s*append\(|\.(?:push_back|append|add|push|insert|write)\(|\+=|<<)/g),
-  ];
-  const around = scopeOf(loop, file);
-  const behind = around.text().slice(loop.end() - around.start());
-  return !names.some(([, name]) =>
-    re`(?:assert|expect|[eE]qual|==|should)[^\n]*\b${quoted(name!)}\b|\b${quoted(name!)}\b[^\n]*(?:==|!=|should)`.test(
-      behind,
-    ),
-  );
-}
-
-/** Where one thing was put in, it comes first. */
-function hasOneEntry(place: Node, file: SourceFile): boolean {
-  const name = /^\w+/.exec(place.text())?.[0] ?? '';
-  const puts = scopeOf(place, file).text().split(re`\b${name}\.(?:put|add)\(`).length - 1;
-  return file.language === 'java' && puts === 1 && /iterator\(\)|findFirst/.test(place.text());
 }
 
 const textBehind = (node: Node): string => node.parent()?.text().slice(node.text().length).trimStart() ?? '';

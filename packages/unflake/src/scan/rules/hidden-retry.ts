@@ -33,6 +33,11 @@ export const hiddenRetry: Kind = {
   severity: 'warning',
   where: 'tests',
   message: 'hides failures by retrying',
+  // A retry by hand may be the way in which a test waits.
+  isSure: (place, { language }) =>
+    !/^for\b/.test(place.text()) &&
+    (language !== 'rust' || place.is('function_item')) &&
+    (language !== 'go' || /[Ff]laky|RetryTest/.test(place.text())),
   why: 'A test that fails now and then is reported as green; the fault behind it, in the test or in the product, stays.',
   languages: {
     python: row(

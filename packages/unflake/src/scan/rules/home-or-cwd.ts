@@ -1,13 +1,10 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn } from '../semantics/calls.ts';
-import { assertionsOn, isAsserted } from '../semantics/compared.ts';
 import { usesOf } from '../semantics/declared.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { isTouched } from '../semantics/java/literals.ts';
-import { circumstances } from '../semantics/python/around.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
 import { givenTo as givenToInRust, unpacked } from '../semantics/rust/around.ts';
@@ -15,7 +12,6 @@ import { usesOf as usesInRust } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isRelative, isSettled, TOUCHING, touched } from '../semantics/shell/paths.ts';
 import { quoted, re } from '../semantics/undone.ts';
-import type { Language } from '../syntax/language.ts';
 import { literal, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
@@ -27,26 +23,6 @@ const JAVASCRIPT_FILES = words(
    mkdirSync rmSync copyFileSync openSync appendFileSync unlinkSync`,
 ).flatMap((name) => ['fs', 'fs.promises', 'fs/promises', 'fs-extra'].map((module) => `${module}.${name}`));
 
-/** Another file of the suite, which may have said where to work and whose home it is. */
-const LOADS = /^\s*(?:load|source|\.|bats_load_library)\s/m;
-
-const UNSURE: Partial<Readonly<Record<Language, (place: Node, file: SourceFile) => boolean>>> = {
-  shell: (place, file) => LOADS.test(file.text) || isOnlyNamed(place) || file.testAround(place) === null,
-  // Maven and Gradle run the tests of a module in its folder.
-  java: (place) => !/user\.home|HOME|USERPROFILE/.test(place.text()) || isAsserted(place),
-  // Every package's tests run in its own folder.
-  go: (place) => /\bGetwd\(/.test(place.text()),
-  rust: (place) => /\bcurrent_dir\(/.test(place.text()),
-  // Whoever asks where he is mostly finds what is there; a path that is not there must be missing everywhere.
-  python: (place, file) =>
-    /\bgetcwd\(|\.cwd\(/.test(place.text()) ||
-    (/\.home\(|expanduser|environ|getenv/.test(place.text()) &&
-      (isAsserted(place) || assertionsOn(place, file).length > 0)) ||
-    circumstances(place).some((text) => /raises|assertRaises|patch/.test(text)),
-  // npm runs scripts in the package's folder.
-  javascript: (place) => !/home|HOME|USERPROFILE|userInfo/.test(place.text()) || isAsserted(place),
-};
-
 export const homeOrCwd: Kind = {
   name: 'home-or-cwd',
   cause: { family: 'external', kind: 'environment' },
@@ -54,8 +30,6 @@ export const homeOrCwd: Kind = {
   where: 'tests',
   message: 'depends on the home directory or on the working directory',
   why: 'Another user, another machine or a run from another directory finds other files there, or none.',
-  isUnsure: (place, file) =>
-    (file.isForTests(place) && isInHelper(place, file)) || (UNSURE[file.language]?.(place, file) ?? false),
   languages: {
     python: row(
       'Start from `Path(__file__).parent`, write to `tmp_path`, and set `HOME` with `monkeypatch.setenv` where the code asks for it.',
@@ -163,14 +137,6 @@ export const homeOrCwd: Kind = {
     ),
   },
 };
-
-/** Printed, or held against something that was made of the same. */
-function isOnlyNamed(place: Node): boolean {
-  if (!/HOME|^~/.test(place.text())) return false;
-  const outer = nearest(place, ['command', 'test_command', 'file_redirect']);
-  if (outer?.is('test_command')) return !/\s-[a-zA-Z]\s/.test(outer.text());
-  return outer?.is('command') === true && /^(?:echo|printf|assert\w*|:)$/.test(commandOf(outer).name);
-}
 
 /** Saved to be put back. */
 function isKept(node: Node): boolean {

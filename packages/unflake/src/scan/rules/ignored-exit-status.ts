@@ -2,12 +2,10 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { isAtTheEnd } from '../semantics/go/around.ts';
 import { declared, givenTo as givenToInGo } from '../semantics/go/variables.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { methodText, rootOf } from '../semantics/java/around.ts';
 import { functionAround as functionAroundInJavaScript, isFunction } from '../semantics/javascript/around.ts';
 import { textOf } from '../semantics/javascript/constants.ts';
-import { statementOf } from '../semantics/place.ts';
 import { keyword } from '../semantics/python/calls-in.ts';
 import { hasReason } from '../semantics/reason-comment.ts';
 import { givenTo as givenToInRust, methodsOn, unpacked } from '../semantics/rust/around.ts';
@@ -39,12 +37,6 @@ export const ignoredExitStatus: Kind = {
   message: 'runs a command and ignores whether it failed',
   why: 'When the command fails, the test goes on with what was there before, and fails elsewhere or not at all.',
   when: (place, file) => !SAYS_WHY.has(file.language) || !hasReason(place, file),
-  // Whoever makes sure that something is gone does not mind that it was.
-  isUnsure: (place, file) =>
-    isInHelper(place, file) ||
-    // What it printed is looked at.
-    /^\s*let\b/.test(statementOf(place).text()) ||
-    /\b(?:rm|rmdir|uninstall|remove|delete|stop|kill|clean|drop|down|unlink|destroy|shift|grep)\b/.test(place.text()),
   languages: {
     python: {
       where: 'tests',

@@ -5,18 +5,22 @@ import { SEMANTICS } from '../semantics/index.ts';
 import type { Language } from '../syntax/language.ts';
 import type { Answer, Call, Find, Kind, Rule } from './rule.ts';
 
-export const rulesOf = ({ name, when, languages, isUnsure, ...said }: Kind): readonly Rule[] =>
+export const rulesOf = ({ name, when, languages, isSure, ...said }: Kind): readonly Rule[] =>
   Object.entries(languages).map(([language, own]) => ({
     id: `${language as Language}/${name}` as const,
     ...said,
     ...own,
-    // What must fail, or is only described to a mock, changes nothing, in every kind that has a cause.
-    isUnsure: (place, file) =>
-      isUnsure?.(place, file) === true || (said.cause !== null && (isOfMock(place) || mustFail(place, file))),
+    ...(isSure === undefined ? {} : { isSure: surely(isSure, said.cause !== null) }),
     find: own.find.flatMap((find) =>
       inLanguage(when === undefined ? find : narrowed(find, when), language as Language),
     ),
   }));
+
+/** What must fail, or is only described to a mock, changes nothing, in every kind that has a cause. */
+const surely =
+  (isSure: NonNullable<Kind['isSure']>, hasCause: boolean): NonNullable<Rule['isSure']> =>
+  (place, file) =>
+    isSure(place, file) && !(hasCause && (isOfMock(place) || mustFail(place, file)));
 
 /** Calls as the language writes them. */
 const inLanguage = (find: Find, language: Language): readonly Find[] =>

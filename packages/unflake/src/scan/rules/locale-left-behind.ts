@@ -1,18 +1,11 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { calledName, hookAround, putsBack } from '../semantics/javascript/around.ts';
 import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
+import { staysBehind } from '../semantics/stays-behind.ts';
 import { re, testNode, undone } from '../semantics/undone.ts';
-import { nearest, textAt } from '../syntax/node.ts';
+import { textAt } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
-
-/** A test by an annotation of the project's own, which may bring the extension that restores. */
-const hasOwnAnnotation = (place: Node, file: SourceFile): boolean => {
-  const head =
-    file.language === 'java' ? (nearest(place, ['method_declaration'])?.text().split('{', 1)[0] ?? '@Test') : '@Test';
-  return /@\w+/.test(head) && !/@(?:Test|ParameterizedTest|RepeatedTest|Before\w*|After\w*)\b/.test(head);
-};
 
 export const localeLeftBehind: Kind = {
   name: 'locale-left-behind',
@@ -21,7 +14,7 @@ export const localeLeftBehind: Kind = {
   where: 'tests',
   message: 'changes the locale or the time zone of the process and does not restore it',
   why: 'Tests that run later format, parse and sort in a language or a zone that they did not ask for.',
-  isUnsure: (place, file) => hasOwnAnnotation(place, file) || isInHelper(place, file),
+  isSure: (place, file) => file.language !== 'shell' && staysBehind(place, file),
   languages: {
     python: row(
       'Keep `before = locale.setlocale(category)` and set it again in a `finally` or with `addCleanup`.',

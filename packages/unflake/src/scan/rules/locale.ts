@@ -1,13 +1,10 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn } from '../semantics/calls.ts';
-import { comparisonsOf } from '../semantics/compared.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { literal, nearest, outwards, textAt } from '../syntax/node.ts';
+import { literal, outwards, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, under } from './rule.ts';
 
-/** Only few letters of few languages are others then. */
-const CHANGES_CASE = /to(?:Locale)?(?:Lower|Upper)Case\(\s*\)$/;
 const PINNED = /@DefaultLocale\b|Locale\.setDefault\(/;
 
 const readsLocale = ({ args }: Call): boolean => /^"(?:LANG|LANGUAGE|LC_\w+)"$/.test(textAt(args[0]));
@@ -32,11 +29,6 @@ export const locale: Kind = {
   message: 'depends on the locale of the machine',
   why: 'Decimal separators, names of days, letter case and alphabetical order differ from machine to machine.',
   when: (place, file) => !(file.language === 'java' && PINNED.test(scopeOf(place, file).text())),
-  isUnsure: (place, file) =>
-    CHANGES_CASE.test(place.text()) ||
-    // In a message that only a failure shows.
-    nearest(place, ['lambda_expression']) !== null ||
-    comparisonsOf(place, file).length === 0,
   languages: {
     python: row(
       'Name what you want: `f"{n:,.2f}"`, `strftime("%Y-%m-%d")`, `encoding="utf-8"`, a locale that the test sets and puts back.',

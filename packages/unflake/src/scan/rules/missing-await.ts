@@ -15,7 +15,7 @@ import {
 } from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
 import { once } from '../semantics/once.ts';
-import { isDeferred as isDeferredInCsharp, statementOf } from '../semantics/place.ts';
+import { isDeferred as isDeferredInCsharp } from '../semantics/place.ts';
 import { classAround, functionAround as functionAroundInPython } from '../semantics/python/around.ts';
 import { callOf } from '../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../semantics/python/outline.ts';
@@ -49,11 +49,6 @@ const isAsyncInRust = (item: Node): boolean =>
   /^[^(]*\basync\b/.test(item.text()) &&
   named(item).some((part) => part.is('function_modifiers') && /\basync\b/.test(part.text()));
 
-function isAwaitedElsewhere(place: Node, { text }: SourceFile): boolean {
-  const name = /(\w+Async)(?:<[^()]*>)?\($/.exec(/^[^(]*\(/.exec(place.text())?.[0] ?? '')?.[1];
-  return name === undefined || re`await [\w.]*\b${name}\b`.test(text);
-}
-
 export const missingAwait: Kind = {
   name: 'missing-await',
   cause: { family: 'timing', kind: 'missing-await' },
@@ -61,16 +56,13 @@ export const missingAwait: Kind = {
   where: 'tests',
   message: 'starts asynchronous work and does not wait for it',
   why: 'The assertion may come first; a failure of that work is lost, or lands on the test that runs next.',
-  // What a thread of Java does may be looked for until it is there.
-  isUnsure: (place, file) =>
-    /\)\s*\.(?:get|join|await\w*|block\w*)\(/.test(statementOf(place).text()) ||
-    // The name alone does not say what comes back; another call that is awaited does.
-    (file.language === 'csharp' && !isAwaitedElsewhere(place, file)) ||
-    (file.language === 'java' && /\.start\(\)$/.test(place.text())) ||
-    (file.language === 'javascript' &&
-      (/\.(?:plan|completed)\b|^\s*return\b/m.test(textAt(testBody(place, file))) ||
-        // The test ends when the work does.
-        /\b(?:\w+\.end|done)\(/.test(statementOf(place).text()))),
+  // An assertion that nobody awaits fails behind the test. Whether other work is waited for, its own lines do not say.
+  isSure: (place, file) =>
+    file.language === 'javascript' &&
+    testNode(place, file) !== null &&
+    /^(?:assert\.(?:rejects|doesNotReject)\(|expect\([\s\S]*\)\s*\.(?:rejects|resolves|eventually)\b)/.test(
+      place.text(),
+    ),
   languages: {
     python: {
       where: 'anywhere',

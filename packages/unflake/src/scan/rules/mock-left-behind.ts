@@ -4,17 +4,17 @@ import { isAtTheEnd, isMain } from '../semantics/go/around.ts';
 import { isPutBack, packageVariables } from '../semantics/go/left-behind.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, hookAround } from '../semantics/javascript/around.ts';
-import { circumstances, classAround, functionAround } from '../semantics/python/around.ts';
+import { classAround, functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { mentions } from '../semantics/python/fate.ts';
 import { assignmentsTo } from '../semantics/python/outline.ts';
 import { nameOf } from '../semantics/shell/command.ts';
 import { leaks } from '../semantics/shell/left-behind.ts';
-import { givesBack, isAfter, quoted, re, restoresItself, testNode, undone } from '../semantics/undone.ts';
-import { named, nearest, textAt } from '../syntax/node.ts';
+import { staysBehind } from '../semantics/stays-behind.ts';
+import { givesBack, isAfter, quoted, re, testNode, undone } from '../semantics/undone.ts';
+import { named } from '../syntax/node.ts';
 import { notRestored } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -37,7 +37,8 @@ export const mockLeftBehind: Kind = {
   where: 'tests',
   message: 'replaces something for the whole process and does not restore it',
   why: 'Tests that run later, or in parallel, get the replacement instead of the real thing.',
-  isUnsure: mayBeRestoredElsewhere,
+  // Runners of other languages may be told to restore for all tests.
+  isSure: (place, file) => file.language === 'go' && staysBehind(place, file) && !isGivenBack(place, file),
   languages: {
     python: row(
       'Use `monkeypatch.setattr`, `with mock.patch(…):`, or `self.addCleanup(patcher.stop)` right after `start()`.',
@@ -155,38 +156,12 @@ export const mockLeftBehind: Kind = {
   },
 };
 
-/** By the runner's configuration or a file of set-up, or behind the `yield` of a fixture in words of its own. */
-function mayBeRestoredElsewhere(place: Node, file: SourceFile): boolean {
-  if (file.language === 'go' && place.is('assignment_statement')) {
-    const target = place.field('left')?.text();
-    const others = scopeOf(place, file).findAll('assignment_statement');
-    if (others.some((one) => one.field('left')?.text() === target && givesBack(one, file))) return true;
-  }
-  if (isInHelper(place, file) || /\bfinally\b/.test(textAt(nearest(place, ['try_statement'])))) return true;
-  // Runners that give every file a process or a context of its own end there what a hook has set for all.
-  if (file.language === 'javascript')
-    return (
-      place.is('call_expression') ||
-      /(?:^|\.)before(?:All|Each)?$/.test(hookAround(place) ?? '') ||
-      restoresItself(place)
-    );
-  return (
-    file.language === 'python' &&
-    (/\byield\b/.test(scopeOf(place, file).text()) ||
-      // One that is set before every test, or must not be set at all.
-      isSetForAll(place) ||
-      isSetUp(place, file) ||
-      circumstances(place).some((text) => /raises|assertRaises|isolat|captur|redirect|restor|swap|replac/i.test(text)))
-  );
+/** What the same function puts back in words of its own. */
+function isGivenBack(place: Node, file: SourceFile): boolean {
+  const target = place.is('assignment_statement') ? place.field('left')?.text() : undefined;
+  const others = target === undefined ? [] : scopeOf(place, file).findAll('assignment_statement');
+  return others.some((one) => one.field('left')?.text() === target && givesBack(one, file));
 }
-
-/** Before every test, which so finds it the same. */
-const isSetUp = (place: Node, { text }: SourceFile): boolean =>
-  re`def (?:setUp|setup)\w*\((?:(?!\n\s*def )[\s\S])*\n\s+${quoted(place.field('left')?.text() ?? '\n')}\s*=`.test(
-    text,
-  );
-const isSetForAll = (place: Node): boolean =>
-  /autouse\s*=\s*True/.test(functionAround(place)?.parent()?.text().split('def ', 1)[0] ?? '');
 
 /** A package's function variable gets another function, or a variable of another package another value. */
 function replaces(assignment: Node, target: Node, file: SourceFile): boolean {

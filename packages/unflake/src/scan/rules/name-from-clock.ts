@@ -1,48 +1,8 @@
-import type { Node, SourceFile } from '../facts/source-file.ts';
 import { CLOCK, isClock } from '../semantics/csharp.ts';
-import { scopeOf, semanticsOf } from '../semantics/index.ts';
-import { heldName, statementOf } from '../semantics/place.ts';
+import { semanticsOf } from '../semantics/index.ts';
 import { isSinceEpoch, WALL_CLOCKS } from '../semantics/rust/timing.ts';
 import { readsClock } from '../semantics/shell/timing.ts';
-import { quoted } from '../semantics/undone.ts';
-import { outwards } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
-
-/** A thing that only one can have. */
-const STRONG = /(?:path|file|dir|directory|folder|db|database|schema|table|bucket|topic|queue|port|dsn|socket)\w*\b/i;
-const BUILDS = /string|template|concatenat|interpol|macro_invocation|token_tree/;
-const TAKES_A_NAME = /format|join|concat|sprintf|Path|File|mkdir|touch|open/i;
-
-/** A text is put together, or the statement speaks of a thing that only one can have; a number under `id` may be a value like any other. */
-function isValue(place: Node, file: SourceFile): boolean {
-  const statement = statementOf(place);
-  if (/["'`]\/proc\//.test(statement.text())) return true;
-  // With a counter or a random number with it, it is another one every time.
-  if (
-    /\b(?:process\.)?pid\b|getpid|\$\$/.test(place.text()) &&
-    /\+\+|\bcount|\bnext|random|uuid|RANDOM/i.test(statement.text())
-  )
-    return true;
-  const line = file.text.split('\n')[place.range().start.line] ?? '';
-  if (STRONG.test(line)) return false;
-  for (const above of outwards(place)) {
-    if (BUILDS.test(above.kind()) || (/^binary/.test(above.kind()) && /["'`]/.test(above.text()))) return false;
-    const isCall = /^(?:call|call_expression|method_invocation|command)$/.test(above.kind());
-    if (isCall && TAKES_A_NAME.test(above.text().split('(', 1)[0]!)) return false;
-    if (above.id() === statement.id()) break;
-  }
-  return !isBuiltInLater(statement, place, file);
-}
-
-/** The variable that holds it stands in a text further down. */
-function isBuiltInLater(statement: Node, place: Node, file: SourceFile): boolean {
-  const held = heldName(place);
-  if (held === null) return false;
-  const text = scopeOf(place, file).text();
-  return new RegExp(
-    `["'\`][^"'\`\\n]*[{$]\\{?${quoted(held)}\\b|["'\`]\\s*[+.]\\s*${quoted(held)}\\b|\\b${quoted(held)}\\s*[+.]\\s*["'\`]|format\\w*!?\\([^)]*\\b${quoted(held)}\\b`,
-  ).test(text.slice(statement.text().length));
-}
 
 export const nameFromClock: Kind = {
   name: 'name-from-clock',
@@ -52,13 +12,6 @@ export const nameFromClock: Kind = {
   message: 'names something after the clock or the process',
   why: 'Two tests that start at the same instant, or two processes that get the same number, share what should be their own.',
   when: (place, file) => semanticsOf(file).becomesName(place, file),
-  // The number of a process is its own among those that live.
-  isUnsure: (place, file) =>
-    isValue(place, file) ||
-    // A key in a store of the test's own.
-    (file.isForTests(place) &&
-      !STRONG.test(`${statementOf(place).text()} ${scopeOf(place, file).text().split('\n', 1)[0]}`)) ||
-    /\bpid\b|getpid|\$\$|uniqid|process::id/i.test(place.text()),
   languages: {
     python: row(
       'Count instead: `itertools.count()` per process, with the worker’s id in front; or let `tempfile` choose.',

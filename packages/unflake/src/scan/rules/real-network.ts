@@ -56,15 +56,6 @@ export const realNetwork: Kind = {
   message: 'talks to a host on the network',
   why: 'The test fails when the host, the name server or the connection is slow or down, or when the answer changes.',
   when: (place, file) => !isFaked(place, file),
-  // A client that is only made asks nobody.
-  isUnsure: (place, file) =>
-    /^Faraday\.new\b|openConnection\(\s*\)$/.test(place.text()) ||
-    // A request that nobody sends; an application of the test's own answers.
-    (/\bBuilder\b[\s\S]*\.url\(|^\.?url\(/.test(statementOf(place).text()) &&
-      !/newCall|execute|enqueue|send/.test(scopeOf(place, file).text())) ||
-    /\btestApplication\b|MockEngine/.test(file.text) ||
-    // Somebody else sends.
-    /\.(?:send|request|fetch)\s*=[^=]|\.mount\(/.test(scopeOf(place, file).text()),
   languages: {
     python: row(
       'Answer in its place: `responses`, `respx`, `requests_mock`, or a server on the loopback with port 0.',

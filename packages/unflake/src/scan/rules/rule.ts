@@ -62,6 +62,7 @@ export interface Rule {
   readonly id: `${Language}/${string}`;
   /** Null for a smell: it makes no test flaky by itself. */
   readonly cause: Cause | null;
+  /** Of what is surely there, and of what a test that is known to be flaky reaches. */
   readonly severity: Severity;
   /** `tests`: only inside tests and in test files. */
   readonly where: 'anywhere' | 'tests';
@@ -72,21 +73,24 @@ export interface Rule {
   readonly fix: string;
   /** Any of these is enough. */
   readonly find: readonly Find[];
-  /** Where the rule cannot tell whether a test depends on the place: there it only notes it. */
-  readonly isUnsure?: (place: Node, file: SourceFile) => boolean;
+  /**
+   * Where the lines around the place say that a test depends on it, as they were seen to do in nine of ten projects. Everywhere else, and
+   * everywhere for a rule without it, the place is only noted.
+   */
+  readonly isSure?: (place: Node, file: SourceFile) => boolean;
   /** It is as grave in code that no test holds. Elsewhere such code is only noted: a file does not say whether a test depends on it. */
   readonly sureOutsideTests?: true;
 }
 
 /** What a language adds to a kind. */
-export type LanguageRule = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where' | 'sureOutsideTests'>>;
+type LanguageRule = Pick<Rule, 'fix' | 'find'> & Partial<Pick<Rule, 'where' | 'sureOutsideTests'>>;
 
 /** How to fix it in a language, and where to look; any of the places is enough. */
 export const row = (fix: string, ...find: readonly Find[]): LanguageRule => ({ fix, find });
 
 /** A kind of rule: what it says and what it asks once for all languages, and a row a language. */
 export interface Kind
-  extends Pick<Rule, 'cause' | 'severity' | 'where' | 'message' | 'why' | 'isUnsure' | 'sureOutsideTests'> {
+  extends Pick<Rule, 'cause' | 'severity' | 'where' | 'message' | 'why' | 'isSure' | 'sureOutsideTests'> {
   readonly name: string;
   /** Asked of every place that a row finds, in every language. */
   readonly when?: (place: Node, file: SourceFile) => boolean;

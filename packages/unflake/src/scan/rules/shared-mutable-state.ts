@@ -1,7 +1,4 @@
-import type { Node, SourceFile } from '../facts/source-file.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { testsIn } from '../semantics/place.ts';
-import { isAround, quoted, re, restoresItself, testNode } from '../semantics/undone.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_MUTABLE = String.raw`\w+(?:\s*:[^=\n]+)?\s*=\s*(?:[[{]|(?:\w+\.)?(?:list|dict|set|defaultdict|deque|Counter|OrderedDict|bytearray)\()`;
@@ -17,21 +14,6 @@ const PYTHON_SHARES = new RegExp(
   'm',
 );
 
-/** Another test uses it before it sets it: that one finds what this one has left. */
-function isReadByOthers(place: Node, file: SourceFile): boolean {
-  const own = testNode(place, file);
-  const target =
-    /^(?:delete\s+|del\s+|\+\+|--|\*)?([\w$]+(?:(?:\.|::)[\w$]+)*?)(?:(?:\.|::)\w+!?\(|\[|\s*(?:[-+*/|&]|\?\?|\|\|)?=|\+\+|--|\s*$)/.exec(
-      place.text(),
-    )?.[1];
-  if (target === undefined || own === null) return true;
-  const uses = re`(?:^|[^\w$.])${quoted(target)}(?![\w$])(\s*=[^=])?`;
-  return testsIn(file).some((test) => {
-    const first = isAround(test, own) || isAround(own, test) ? null : uses.exec(test.text());
-    return first !== null && first[1] === undefined;
-  });
-}
-
 export const sharedMutableState: Kind = {
   name: 'shared-mutable-state',
   cause: { family: 'ordering', kind: 'victim' },
@@ -40,15 +22,6 @@ export const sharedMutableState: Kind = {
   message: 'changes state that other tests share',
   why: 'What a test finds depends on which tests ran before it; alone, in another order or in parallel it finds something else.',
   when: (place, file) => semanticsOf(file).isSharedWrite(place, file),
-  // A counter that only goes on may be there to give every test a number of its own.
-  isUnsure: (place, file) =>
-    /\.(?:getAndIncrement|incrementAndGet)\(/.test(place.text()) ||
-    // A variable for what each test makes; whether all do, its hooks decide.
-    (file.language === 'javascript' &&
-      place.is('assignment_expression') &&
-      place.field('left')?.is('identifier') === true) ||
-    restoresItself(place) ||
-    !isReadByOthers(place, file),
   languages: {
     python: row(
       'Make a new one for every test: a fixture with the default scope, an attribute set in `setUp`, or a fixture that clears it.',

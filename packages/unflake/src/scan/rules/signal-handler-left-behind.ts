@@ -3,12 +3,10 @@ import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { usesOf } from '../semantics/declared.ts';
 import { isMain, isOnlyShown } from '../semantics/go/around.ts';
 import { givenTo } from '../semantics/go/variables.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/java/around.ts';
-import { hookAround } from '../semantics/javascript/around.ts';
 import { commandOf } from '../semantics/shell/command.ts';
-import { isAfter, testNode, undone } from '../semantics/undone.ts';
+import { isAfter, undone } from '../semantics/undone.ts';
 import { literal } from '../syntax/node.ts';
 import type { Matcher, Node } from '../syntax/parser.ts';
 import { notRestored } from './left-behind.ts';
@@ -25,13 +23,6 @@ export const signalHandlerLeftBehind: Kind = {
   where: 'tests',
   message: 'installs a handler for the whole process and does not remove it',
   why: 'The handler gets the signals, errors or exits of the tests that follow, and answers in their place.',
-  // For the whole run, on purpose: at the top of a file that may be a process of its own, or in what loads before the tests.
-  isUnsure: (place, file) =>
-    isInHelper(place, file) ||
-    // Gone with the first that comes.
-    /^process\.once\(/.test(place.text()) ||
-    (file.language === 'python' && /finally:[\s\S]*signal\.signal\(/.test(testNode(place, file)?.text() ?? '')) ||
-    (file.language === 'javascript' && testNode(place, file) === null && hookAround(place) === null),
   languages: {
     python: row(
       'Keep what `signal.signal` returns and install it again in a `finally`.',

@@ -1,6 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn as rustCallsIn } from '../semantics/calls.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName, methodAround } from '../semantics/java/around.ts';
 import { functionAround, givenTo, isFunction, isTestBody } from '../semantics/javascript/around.ts';
@@ -38,8 +37,7 @@ export const sleepAsSynchronisation: Kind = {
   when: (place, file) =>
     SLEEPS_ELSEWHERE.test(place.text()) ||
     (semanticsOf(file).isStep(place, file) && !semanticsOf(file).isRepeated(place, file)),
-  isUnsure: (place, file) =>
-    startsTheTest(place, file) || isInHelper(place, file) || isUnderLimit(place, file) || !isWaitFor(place, file),
+  isSure: isWaitFor,
   languages: {
     python: row(
       'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',
@@ -143,36 +141,6 @@ export const sleepAsSynchronisation: Kind = {
       calls('sleep usleep time_nanosleep', ({ args, file }) => /[1-9]/.test(givenValue(textAt(args.at(-1)), file))),
     ),
   },
-};
-
-/** Nothing was started for which it could wait. */
-function startsTheTest(place: Node, file: SourceFile): boolean {
-  const test = testNode(place, file);
-  if (test === null || SLEEPS_ELSEWHERE.test(place.text())) return false;
-  const before = file.text.slice(test.start(), statementOf(place).start());
-  return !/[\w!]\s*\(/.test(
-    before
-      .replace(/^[^\n]*/, '')
-      .replace(/^\s*(?:t|assert|expect)\b.*$/gm, '')
-      .replace(/(?:\/\/|#).*$/gm, ''),
-  );
-}
-
-/** A limit around it ends the sleep, and the test is about that limit. */
-const LIMITS =
-  /\b(?:move_on_after|move_on_at|fail_after|fail_at|CancelScope|cancel_scope|asyncio\.timeout|Timeout\.timeout|timeout\(|assertTimeout|withTimeout)\b/;
-const isUnderLimit = (place: Node, file: SourceFile): boolean => {
-  const around = scopeOf(place, file);
-  const before = around
-    .text()
-    .slice(0, place.start() - around.start())
-    .split('\n');
-  const indent = (line: string): number => line.length - line.trimStart().length;
-  const own = indent(`${before.at(-1)}x`);
-  return before.some(
-    (line) =>
-      LIMITS.test(line) && indent(line) < own && /^\s*(?:async with|with\b|Timeout|assert|\w*[tT]imeout)/.test(line),
-  );
 };
 
 /** In a time-out that is expected, or not slept at all. */

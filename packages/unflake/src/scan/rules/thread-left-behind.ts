@@ -2,7 +2,6 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, isDiscarded } from '../semantics/calls.ts';
 import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
-import { isHandedToCall, isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { letGo as javaLetGo } from '../semantics/java/left-behind.ts';
 import { waitAfter } from '../semantics/java/timing.ts';
@@ -36,10 +35,6 @@ const JAVA_POOLS = words(
    newWorkStealingPool newVirtualThreadPerTaskExecutor newThreadPerTaskExecutor`,
 ).map((name) => `java.util.concurrent.Executors.${name}`);
 
-/** Most threads come to the end of their work by themselves; a pool and a process stay. */
-const PLAIN_THREAD =
-  /^(?:new )?(?:(?:java\.lang\.|std::|threading\.|System\.Threading\.)?(?:Thread\b|thread\b|jthread\b))/;
-
 export const threadLeftBehind: Kind = {
   name: 'thread-left-behind',
   cause: { family: 'resource-leak', kind: 'threads' },
@@ -47,19 +42,6 @@ export const threadLeftBehind: Kind = {
   where: 'tests',
   message: 'starts a thread or a process and does not end it',
   why: 'It lives on during the tests that follow: it takes CPU time, writes to shared state, and may keep the run from ending.',
-  isUnsure: (place, file) =>
-    isInHelper(place, file) ||
-    isHandedToCall(place, file) ||
-    // By a method of the project's own.
-    /\.(?:shutdown|close|stop|terminate|kill)[A-Z]\w*\(/.test(file.text) ||
-    // Nothing was given to it.
-    (/Executors?\b/.test(place.text()) &&
-      !/\.(?:submit|execute|schedule|invoke|run|async|supply)\w*\s*[({]|ync\(|, \w+\)/.test(
-        scopeOf(place, file).text(),
-      )) ||
-    // A task ends with the runtime of its test, and nobody waits for a goroutine.
-    /^(?:tokio|async_std|smol)::|^go\b/.test(place.text()) ||
-    PLAIN_THREAD.test(place.text()),
   languages: {
     python: row(
       'Join it (`thread.join()`, `process.wait()`), or use `with ThreadPoolExecutor() as pool:`; `addCleanup` and a fixture’s tear-down do as well.',

@@ -1,6 +1,5 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, isDiscarded } from '../semantics/calls.ts';
-import { comparisonsOf } from '../semantics/compared.ts';
 import { CLOCK, isClock } from '../semantics/csharp.ts';
 import { isOfPackage } from '../semantics/go/around.ts';
 import { holderOf } from '../semantics/held.ts';
@@ -44,7 +43,6 @@ export const timeZone: Kind = {
   message: 'depends on the time zone of the machine',
   why: 'In another zone, or in the hour when summer time begins, the same instant is another hour or another day.',
   when: (place, file) => !isPinned(place, file),
-  isUnsure: (place, file) => !crossesZones(place, file),
   languages: {
     python: row(
       'Name the zone: `datetime.fromtimestamp(t, tz=timezone.utc)`, `calendar.timegm`, `.astimezone(ZoneInfo("Europe/Oslo"))`.',
@@ -183,14 +181,6 @@ export const timeZone: Kind = {
     ),
   },
 };
-
-/** An instant, in whatever zone: what a time of the machine's zone is held against. */
-const INSTANT =
-  /toISOString|toJSON|getUTC|\bUTC\b|\bGMT\b|\butc|timestamp\(|\.Unix|[eE]poch|[iI]nstant|\b\d{8,}|\d[Zz]["'`]|(?:Date|Unix|timestamp|ofEpochMilli)\(0[,)]|\d[+-]\d\d:\d\d["'`]|:\d\d[+-]\d{4}["'`]|@\d/;
-
-/** Where times of the machine's zone are held against one another, they are the same everywhere. */
-const crossesZones = (place: Node, file: SourceFile): boolean =>
-  comparisonsOf(place, file).some((text) => INSTANT.test(text));
 
 /** Whoever calls `tzset` in Python has said in which zone. */
 function isPinned(place: Node, file: SourceFile): boolean {

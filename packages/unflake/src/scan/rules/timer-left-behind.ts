@@ -1,11 +1,8 @@
 import { givenTo } from '../semantics/go/variables.ts';
-import { isInHelper } from '../semantics/helper.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { classAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { isBackground, isTimer } from '../semantics/shell/timing.ts';
-import { testNode } from '../semantics/undone.ts';
-import { nearest } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
@@ -16,12 +13,6 @@ export const timerLeftBehind: Kind = {
   where: 'tests',
   message: 'starts a timer and does not cancel it',
   why: 'It fires while another test runs, and may keep the process alive after the last of them.',
-  // One that fires once into a channel of its own disturbs nobody.
-  isUnsure: (place, file) =>
-    isInHelper(place, file) ||
-    (file.language === 'python' && nearest(place, ['lambda']) !== null) ||
-    (file.language === 'javascript' && testNode(place, file) === null) ||
-    /^time\.NewTimer\(|^signal\.alarm\(|\.call_(?:later|at)\(/.test(place.text()),
   languages: {
     python: row(
       'Cancel it when the test ends: `self.addCleanup(timer.cancel)`, `handle.cancel()`, `signal.alarm(0)` in a `finally`.',

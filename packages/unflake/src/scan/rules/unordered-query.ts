@@ -24,9 +24,6 @@ export const unorderedQuery: Kind = {
   where: 'tests',
   message: 'relies on the order of rows that the query does not ask for',
   why: 'Without ORDER BY a database may return rows in any order, and does so after an update, a vacuum or with another plan.',
-  // The first of rows may be the only one.
-  isUnsure: (place, file) =>
-    file.language === 'javascript' && !/\[[1-9]\]|deep\w*\(|[eE]qual\w*\(\s*\[/i.test(scopeOf(place, file).text()),
   languages: {
     python: {
       where: 'anywhere',

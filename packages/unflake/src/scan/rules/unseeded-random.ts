@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn } from '../semantics/calls.ts';
-import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { semanticsOf } from '../semantics/index.ts';
 import { calledName, argumentsOf as kotlinArguments } from '../semantics/kotlin.ts';
 import { created } from '../semantics/php.ts';
 import { statementOf, textBefore } from '../semantics/place.ts';
@@ -25,64 +25,13 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
       semanticsOf(file).becomesName(node, file))
   );
 
-/** Made to be guessed by nobody, or to be met nowhere else: a seed would take away what it is for. */
-const isForSecrecy = (place: Node, file: SourceFile): boolean =>
-  /\bsecrets\.|urandom|SystemRandom|randomBytes|randomInt\b|[gG]etRandomValues|[uU][uU][iI][dD]|nanoid|\bcuid|createId|SecureRandom|OsRng|getrandom|openssl|random_int|RandomNumberGenerator|arc4random|[uU]lid|\bxid\b/.test(
-    place.text(),
-  ) || file.meanings(place.fieldText('function'), place).some((name) => /^crypto\b|uuid|nanoid|ulid/.test(name));
-
-/** One number that is drawn once only has to be some number; what is drawn in a loop, or put into another order, is the input of the test. */
-const LONE =
-  /^(?:Math\.random|(?:\w+\.)*(?:rand|mt_rand|random|nextInt|nextLong|nextDouble|nextFloat|nextBoolean|randint|uniform|Int63n?|Intn|Int))\(|^new Random\(\)$/;
-const isLoneValue = (place: Node, file: SourceFile): boolean =>
-  LONE.test(place.text()) &&
-  !semanticsOf(file).isRepeated(place, file) &&
-  !/\bfor\b|\bwhile\b|\.times\b|\.map\b|Array\.from|forEach|repeat/.test(statementOf(place).text()) &&
-  (!/^new Random/.test(place.text()) || /\.next\w+\(/.test(statementOf(place).text())) &&
-  !ASSERTED.test(statementOf(place).text());
-const ASSERTED = /^\s*(?:\w+\.)*(?:assert|expect(?!TypeOf))/;
-
-/** Letters of a name that nobody else has; or a value of which a test asks only the form. */
-function makesName(place: Node, file: SourceFile): boolean {
-  const around = scopeOf(place, file).text();
-  const head = around.split('{', 1)[0]!.split('\n', 2).join(' ');
-  if (
-    /^\s*(?:\w+\.)*(?:assertThrows|assertIllegal\w*|assertNullPointer\w*|expect\(\(\) =>)/.test(
-      statementOf(place).text(),
-    )
-  )
-    return true;
-  // Whoever speaks of a seed has thought of it; of any element of a list nobody asks which.
-  if (
-    file.isTestFile &&
-    (/\bseed\b/i.test(around) ||
-      (/\.(?:sample|shuffle)\b/.test(place.text()) && /assert_(?:includes|nil|empty)/.test(around)))
-  )
-    return true;
-  return (
-    /^[^=]*\b\w*(?:name|id|key|token|handle|path|suffix|prefix|slug)\s*(?::[^=]*)?=/i.test(
-      statementOf(place).text().split('\n', 1)[0]!,
-    ) ||
-    (file.isTestFile &&
-      file.testAround(place) === null &&
-      /\w*(?:[nN]ame|[hH]ex|[tT]oken|[uU]uid|Id|_id|[pP]ath|[wW]ork)\w*\s*\(/.test(head)) ||
-    (/^\w*(?:Random|random)\w*(?:\.|$)/.test(place.text()) &&
-      /\.matches\(|assertMatches|toMatch\(|assertRegex/.test(around))
-  );
-}
-
-/** The generator of C starts with the same seed in every process, unless somebody gives it another. */
-const startsAlike = (place: Node, file: SourceFile): boolean =>
-  file.language === 'cpp' &&
-  /^(?:std::)?(?:rand|random|drand48)\(/.test(place.text()) &&
-  !/\bs(?:rand|random|rand48)\s*\(/.test(file.text);
-
-/** An empty draw, or a generator that is seeded and never asked. */
-const drawsNothing = (place: Node, file: SourceFile): boolean =>
-  /\.sample\(0\)$/.test(place.text()) ||
-  (file.language === 'go' &&
-    /\.Seed\(/.test(place.text()) &&
-    file.text.split(`${place.text().split('.')[0]}.`).length <= 2);
+/** Puts the input of the test into another order, or picks from it; single values, names and keys may be any. */
+const CHANGES_INPUT =
+  /\b(?:shuffle\w*|shuffled|Shuffle|Perm|choices?|sample)[!(]|\.(?:shuffle!?|shuffled|sample|randomOrNull)\b|^new (?:[a-z.]*\.)?Random\(\)$|^rand\.New(?:Source|PCG)\(/;
+const isPicked = (place: Node): boolean =>
+  /\brand|Random|Int/.test(place.text()) &&
+  /\[[^[\]]*$/.test(textBefore(place)) &&
+  !/urandom|uuid|hex|token|bytes/i.test(place.text());
 
 const C_SEEDED = /\bs(?:rand|random)\(\s*\d/;
 const PHP_SEEDED = /\b(?:mt_)?srand\(\s*\d/;
@@ -92,8 +41,6 @@ const JAVASCRIPT_SEEDED =
   /\bspyOn\(\s*(?:global(?:This)?\.)?Math\s*,|\bMath\.random\s*=[^=]|\bseedrandom\(\s*[^)\s]|stub\(\s*Math\s*,|mock\.method\(\s*Math\s*,/;
 const DRAWS = 'nextInt nextLong nextDouble nextFloat nextBoolean nextBytes';
 
-const ANY_WILL_DO = /sample_string|fill_bytes|random_?(?:bytes|string)|[sS]leep|[dD]elay/i;
-
 export const unseededRandom: Kind = {
   name: 'unseeded-random',
   cause: { family: 'nondeterminism', kind: 'randomness' },
@@ -101,17 +48,12 @@ export const unseededRandom: Kind = {
   where: 'anywhere',
   message: 'uses unseeded randomness',
   why: 'Every run sees other values; a failure cannot be reproduced. What nobody may guess (keys, tokens, masks) stays unseeded: a test asserts on its form, or passes the value in.',
-  isUnsure: (place, file) =>
-    isForSecrecy(place, file) ||
-    drawsNothing(place, file) ||
-    makesName(place, file) ||
-    startsAlike(place, file) ||
-    isLoneValue(place, file) ||
-    // A text or a pause of any kind: nobody asks which.
-    (file.testAround(place) !== null && ANY_WILL_DO.test(statementOf(place).text().split('\n', 1)[0]!)) ||
-    // A field of sample data.
-    (file.language === 'javascript' && place.parent()?.is('pair') === true) ||
-    !isNoName({ node: place, file }),
+  isSure: (place, file) =>
+    (CHANGES_INPUT.test(place.text()) || isPicked(place)) &&
+    (!file.isForTests(place) || file.testAround(place) !== null) &&
+    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b/.test(
+      statementOf(place).text().split('\n', 1)[0]!,
+    ),
   languages: {
     python: row(
       'Use `random.Random(seed)` with a seed that is printed when a test fails.',

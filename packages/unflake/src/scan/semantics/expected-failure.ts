@@ -1,6 +1,6 @@
 /** Places that do nothing when the test goes well: calls that must fail, and calls that are only described to a mock. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { isSame, nearest } from '../syntax/node.ts';
+import { isSame } from '../syntax/node.ts';
 import { statementOf } from './place.ts';
 import { testNode } from './undone.ts';
 
@@ -29,11 +29,3 @@ export const isOfMock = (place: Node): boolean =>
       .text()
       .slice(0, place.start() - statementOf(place).start()),
   );
-
-/** Only who sees the failure sees it. */
-export function isInMessage(place: Node): boolean {
-  if (/^(?:raise\b|(?:pytest\.|self\.)?fail\(|(?:msg|message|reason)\s*\+?=)/.test(statementOf(place).text()))
-    return true;
-  const message = nearest(place, ['assert_statement'])?.namedChildren()[1];
-  return message !== undefined && message.start() <= place.start() && place.end() <= message.end();
-}

@@ -83,7 +83,7 @@ export function isDeferred(node: Node, file: SourceFile): boolean {
 }
 
 /** What makes a value many times over, when the place is inside of it: `3.times.map { Thread.new { … } }`. */
-export function producer(node: Node): Node {
+function producer(node: Node): Node {
   for (const above of outwards(node)) {
     if (isGivenFunction(above)) {
       const before = textBefore(above);

@@ -12,7 +12,7 @@ export function testNode(node: Node, { dialect: { tests, test } }: SourceFile): 
 }
 
 /** Whether two places run for the same test: both in one, or the second in none. */
-export function servesTheSame(change: Node, undo: Node, file: SourceFile): boolean {
+function servesTheSame(change: Node, undo: Node, file: SourceFile): boolean {
   const around = testNode(undo, file);
   if (around === null) return true;
   const own = testNode(change, file);
@@ -38,15 +38,6 @@ export function givesBack(assignment: Node, { text }: SourceFile): boolean {
     target.endsWith(`.${value}`) ||
     SAVED.test(value) ||
     re`(?:^|[^\w$])${quoted(value)}\s*(?::[^=\n]*)?=\s*${quoted(target)}\b`.test(text)
-  );
-}
-
-/** The replacement puts the old one back when it is called. */
-export function restoresItself(place: Node): boolean {
-  const target = place.field('left')?.text();
-  return (
-    target !== undefined &&
-    new RegExp(`(?:^|[^\\w$.])${quoted(target)}\\s*=[^=]`).test(place.field('right')?.text() ?? '')
   );
 }
 

@@ -1,11 +1,15 @@
-/** Whether a sleep stands for a wait: what somebody else does meanwhile is looked at right after it, or a comment says so. */
+/**
+ * Whether a sleep surely stands for a wait: it stands in a test, and right after it the test asserts something that went on meanwhile. Sleeps that
+ * only let time pass, simulate work or see that nothing happens fail on no machine for being short, and most sleeps are of these.
+ */
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
 import { scopeOf } from './index.ts';
 import { statementOf } from './place.ts';
+import { testNode } from './undone.ts';
 
-/** Steps between the sleep and the assertion, such as reading what is then compared. */
-const MAX_STEPS = 2;
+/** Between the sleep and the assertion, such as reading what is then compared. */
+const MAX_STEPS = 1;
 const LOOKS =
   /assert|\bexpect|should|verify|\brequire\b|\bt\.(?:equal|is|true|ok|same|deep|like|Error|Fatal|match|truthy|has)\w*\(|EXPECT_|CHECK|REQUIRE|\[\[? |\b[Ee]qual|\bmust_|\b(?:ok|is|same|eq)\(|\bpanicǃ?\(|\bgrep\b/i;
 /** A condition under which the test fails: the assertion of languages that assert with `if`. */
@@ -16,31 +20,34 @@ const OF_THE_STEP =
   /\berr(?:or)?\s*[!=]=\s*nil|NoError|\bNil\(\w*,? ?err\)|err\)\.NotTo|unwrap\(\)|\)\.expect\("|Succeed\(/;
 /** An assertion that holds anyway, or that nothing has happened: a slow machine makes it weaker and never fail. */
 const SAYS_NOTHING =
-  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|""|\))|\.not\b|\bnot\b(?! None)|_no_|NoMore|NoInteraction|\bno\b|never|[nN]otCalled|notOk|(?:==+ |\(0?,? ?|, ?)0\)*[;:{ ]*$|\bfalse\b|False\(|\(!|\bif [^!=<>]*\{|[eE]mpty|\brefute|is_none|is_err|early|default:|unchanged|still|undefined|(?:^|[^tT])(?:Null|Nil)\(|\bnull\b|(?<!!= )\bnil\b|throws|raise|rejects|is_?(?:active|alive)/i;
+  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|""|\))|\.not\b|\bnot\b(?! None)|_no_|NoMore|NoInteraction|\bno\b|never|[nN]otCalled|notOk|== 0,|(?:==+ |\(0?,? ?|, ?)0\)*[;:{ ]*$|\bfalse\b|False\(|\(!|\bif [^!=<>]*\{|[eE]mpty|\brefute|is_none|is_err|early|default:|unchanged|still|undefined|(?:^|[^tT])(?:Null|Nil)\(|\bnull\b|(?<!!= )\bnil\b|throws|raise|rejects|is_?(?:active|alive)/i;
 /** Whoever asks for a time, or whether it is over, needs it to pass and no more. */
 const OF_TIME =
-  /elapsed|\bnow\b|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime|stamp|(?:updated|created|modified|last|expire[sd]?)_?(?:at|time|used?|access)|mod_?time|[am]time|access_time|\bttl\b|expir|max_?age|stale/i;
+  /elapsed|\bnow\b|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime|stamp|(?:updated|created|modified|last|expire[sd]?)_?(?:at|time|used?|access)|mod_?time|[am]time|access_time|\bttl\b|expir|max_?age|life_?time|stale|deadline|debounce|throttle|prune|retention|\bclock\b/i;
 const SLEEPS = /^\s*(?:await )?[\w.:]*(?:sleep|delay|pause)\w*\b/i;
 /** The next step waits by itself. */
 const WAITS =
   /\bawait\b|\.await\b|<-|\.(?:join|wait\w*|recv\w*|receive\w*|get|result|take|poll|value|acquire|block\w*)\(|\bWait\(|waitFor|wait_for|[eE]ventually|^\s*(?:wait|yield|continue|exit|return)\b/;
-const SAYS_WHAT_FOR =
-  /\bwait(?:ing|s)?\b.*\b(?:for|until|till)\b|\bgiv(?:e|ing)\b.*\b(?:time|chance|moment|sec)|\b(?:let|allow)\b|enough time|time (?:to|for)\b|propagat|settle|\b(?:start(?:ed|s)?|ready|up)\b|make sure|ensure/i;
 const SAYS_TIME =
-  /expir|ttl|clock|stamp|advance|simulat|emulat|differ|older|stale|resolution|elaps|early|spurious|\bnot (?:yet|be)\b|(?:should|does|wo|must)n't\b|never|\bno\b|nothing|would|bugs?\b|\bany\b|window|interval|mtime|\bpass(?:es|ed|ing)?\b|slow|cool|idle|\bage\b|\brate\b|refill|longer than|more than|at least|yield/i;
+  /advance|simulat|emulat|differ|older|resolution|early|spurious|\bnot (?:yet|be)\b|(?:should|does|wo|must)n't\b|never|\bno\b|nothing|would|window|interval|\bpass(?:es|ed|ing)?\b|slow|cool|idle|\bage\b|\brate\b|refill|longer than|more than|at least|yield/i;
+const LINES_BEFORE = 10;
 
 export function isWaitFor(place: Node, file: SourceFile): boolean {
-  const comment = commentAt(place, file);
-  // A fixture hands on what it has made, and looks at nothing.
-  if (SAYS_TIME.test(comment) || /^\s*yield\b/m.test(scopeOf(place, file).text()) || isAfterWait(place, file))
-    return false;
-  const lines = linesAfter(place, file);
-  const assertion = firstAssertion(lines);
-  if (assertion === null)
-    return SAYS_WHAT_FOR.test(comment) && lines.some((line) => isAssertion(line) && isPositive(line));
-  const before = contextOf(place, file);
-  // The same held before: this is to see that nothing changes.
-  return isPositive(assertion) && !OF_TIME.test(before.slice(-LINES_BEFORE).join('\n')) && !before.includes(assertion);
+  const test = testNode(place, file);
+  if (test === null) return false;
+  const assertion = firstAssertion(linesAfter(place, file));
+  if (assertion === null || !isPositive(assertion)) return false;
+  const before = file.text.slice(test.start(), place.end()).split('\n');
+  const near = before.slice(-LINES_BEFORE);
+  // What had to happen has happened, or the same held before: this is to see whether more does.
+  const isAgain = /waitFor|wait_for|[eE]ventually|\.wait\(|[uU]ntil\b|\bonce\(/.test(near.at(-2) ?? '');
+  const comments = near.slice(-3).filter((line) => /\/\/|#|\*/.test(line));
+  return (
+    !isAgain &&
+    !before.some((line) => line.trim() === assertion.trim()) &&
+    !OF_TIME.test(near.join('\n')) &&
+    !SAYS_TIME.test(comments.join('\n'))
+  );
 }
 
 const isPositive = (assertion: string): boolean => {
@@ -53,8 +60,8 @@ const isAssertion = (line: string): boolean => LOOKS.test(line) && !OF_THE_STEP.
 function firstAssertion(lines: readonly string[]): string | null {
   let steps = 0;
   for (const [at, line] of lines.entries()) {
-    if (OF_THE_STEP.test(line) || SLEEPS.test(line) || (FAILS.test(line) && !isAssertion(line))) continue;
-    if (OF_TIME.test(line) || /\(\s*await\b|\brecv\w*\(/.test(line)) return null;
+    if (OF_THE_STEP.test(line) || (FAILS.test(line) && !isAssertion(line))) continue;
+    if (SLEEPS.test(line) || OF_TIME.test(line) || /\(\s*await\b|\brec(?:v|eive)\w*\(/.test(line)) return null;
     if (FAILS_IF.test(line) && FAILS.test(lines[at + 1] ?? '')) return `${line} ${lines[at + 1]}`;
     if (isAssertion(line)) return line;
     if (WAITS.test(line) || ++steps > MAX_STEPS) return null;
@@ -75,29 +82,4 @@ function linesAfter(place: Node, file: SourceFile): readonly string[] {
     .split(/\n|;(?= )/)
     .map((line) => line.replace(/(?:^|\s)(?:\/\/|#(?!\[)|\*|\/\*).*$/, ''))
     .filter((line) => /\w/.test(line) && !/^\s*(?:\}|end\b|else\b|fi\b|done\b)\W*$/.test(line));
-}
-
-/** On its line, right above, or right below. */
-function commentAt(place: Node, file: SourceFile): string {
-  const before = file.text.slice(0, statementOf(place).start()).split('\n').slice(0, -1);
-  const behind = file.text.slice(statementOf(place).end()).split('\n', 1)[0]!;
-  const above: string[] = [];
-  while (/^\s*(?:\/\/|#|\*|\/\*)/.test(before.at(-1) ?? '')) above.unshift(before.pop()!);
-  const below = /^\s*((?:\s*(?:\/\/|#).*\n)+)/.exec(file.text.slice(statementOf(place).end() + behind.length))?.[1];
-  return [...above, /(?:\/\/|#|\/\*).*$/.exec(behind)?.[0], below].join(' ');
-}
-
-/** What had to happen has happened: this is to see whether more does. */
-const isAfterWait = (place: Node, file: SourceFile): boolean =>
-  /waitFor|wait_for|[eE]ventually|\.wait\(|[uU]ntil\b|\bonce\(/.test(
-    file.text.slice(0, statementOf(place).start()).trimEnd().split('\n').at(-1) ?? '',
-  );
-
-const LINES_BEFORE = 10;
-function contextOf(place: Node, file: SourceFile): readonly string[] {
-  const around = scopeOf(place, file);
-  return around
-    .text()
-    .slice(0, place.start() - around.start())
-    .split('\n');
 }

@@ -22,7 +22,7 @@ export function fixedPort(address: string): number | null {
 }
 
 /** The host of a URL or an address, when it is one out in the world. */
-export function foreignHost(text: string): string | null {
+function foreignHost(text: string): string | null {
   const url =
     /^(?:https?|wss?|ftp|tcp|redis|amqp|postgres(?:ql)?|mysql|mongodb):\/\/(?:[^/@\s]*@)?(\[[^\]]*\]|[^/:?#\s]*)/i.exec(
       text,

@@ -198,12 +198,6 @@ test.each([
     'test("a", (done) => {\n  f().then(() => { throw new Error(); });\n  setTimeout(function () { done(); }, 100);\n});\n',
   ],
   [
-    'nothing was started before',
-    'sleep-as-synchronisation',
-    'a.test.js',
-    'test("a", async (t) => {\n  await sleep(100);\n  t.equal(f(1), 2);\n});\n',
-  ],
-  [
     'nothing has happened',
     'sleep-as-synchronisation',
     'a.test.js',
@@ -234,18 +228,6 @@ test.each([
     'import os\ndef test_a():\n    before = os.getcwd()\n    f()\n    assert g() == before\n',
   ],
   [
-    'a sample of code',
-    'unseeded-random',
-    'tests/data/a.py',
-    'import random\nx = [random.random() for _ in range(3)]\n',
-  ],
-])('%s: a note', (_, kind, file, text) => {
-  const found = severities(kind, file, text);
-  expect(found.filter((severity) => severity !== 'note')).toEqual([]);
-});
-
-test.each([
-  [
     'a sleep whose comment says what it waits for',
     'sleep-as-synchronisation',
     'a_test.go',
@@ -258,29 +240,70 @@ test.each([
     'const seen = [];\ntest("a", () => {\n  seen.push(1);\n  expect(seen.length).toBe(1);\n});\ntest("b", () => {\n  expect(f(seen)).toBe(1);\n});\n',
   ],
   [
-    'random inputs',
-    'unseeded-random',
-    'test_a.py',
-    'import random\ndef test_a():\n    data = [random.random() for _ in range(9)]\n    assert f(data) == sum(data)\n',
-  ],
-  [
     'an instant as a local text',
     'time-zone',
     'a.test.js',
     'test("a", () => {\n  expect(new Date(1700000000000).getHours()).toBe(22);\n});\n',
   ],
   [
-    'a sleep before an assertion',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import time\ndef test_a():\n    start()\n    time.sleep(1)\n    assert done()\n',
-  ],
-  ['a path below the home', 'home-or-cwd', 'a.bats', '@test "a" {\n  cat "$HOME/.rc"\n}\n'],
-  [
     'a name from the clock',
     'name-from-clock',
     'a.test.js',
     'test("a", () => {\n  const file = join(tmpdir(), `a-${Date.now()}`);\n  expect(write(file)).toBe(1);\n});\n',
+  ],
+  [
+    'a tear-down may put it back',
+    'env-left-behind',
+    'a.test.js',
+    'afterEach(undo);\ntest("a", () => {\n  process.env.MODE = "x";\n  expect(f()).toBe(1);\n});\n',
+  ],
+  [
+    'a loop that looks again and again',
+    'fixed-timeout-poll',
+    'test_a.py',
+    'import time\ndef test_a():\n    start()\n    for _ in range(5):\n        if done():\n            break\n        time.sleep(0.1)\n    assert done()\n',
+  ],
+  [
+    'a sample of code',
+    'unseeded-random',
+    'tests/data/a.py',
+    'import random\nx = [random.random() for _ in range(3)]\n',
+  ],
+])('%s: a note', (_, kind, file, text) => {
+  const found = severities(kind, file, text);
+  expect(found.filter((severity) => severity !== 'note')).toEqual([]);
+});
+
+test.each([
+  [
+    'an input in random order',
+    'unseeded-random',
+    'test_a.py',
+    'import random\ndef test_a():\n    data = [3, 1, 2]\n    random.shuffle(data)\n    assert f(data) == 6\n',
+  ],
+  [
+    'a variable of the environment that nobody puts back',
+    'env-left-behind',
+    'a.test.js',
+    'test("a", () => {\n  process.env.MODE = "x";\n  expect(f()).toBe(1);\n});\n',
+  ],
+  [
+    'an assertion that nobody awaits',
+    'missing-await',
+    'a.test.js',
+    'test("a", async () => {\n  expect(f()).rejects.toThrow();\n});\n',
+  ],
+  [
+    'a short limit',
+    'fixed-timeout-poll',
+    'ATest.java',
+    'class ATest { @Test void a() throws Exception { start(); assertTrue(latch.await(200, TimeUnit.MILLISECONDS)); } }\n',
+  ],
+  [
+    'a sleep before an assertion',
+    'sleep-as-synchronisation',
+    'test_a.py',
+    'import time\ndef test_a():\n    start()\n    time.sleep(1)\n    assert done()\n',
   ],
 ])('%s: no note', (_, kind, file, text) => {
   expect(severities(kind, file, text)).toEqual([expect.stringMatching(/warning|error/)]);

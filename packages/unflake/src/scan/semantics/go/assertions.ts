@@ -9,7 +9,7 @@ export const FAILS = '^(?:\\w+\\.(?:Errorf?|Fatalf?|Fail|FailNow)|panic)$';
 export const COMPARES =
   '^(?:(?:assert|require|is|qt|must|check|td)\\.\\w+|(?:\\w+\\.)?(?:Expect|Assert|Require)|\\w+\\.(?:Equal\\w*|NoError|Len|True|False|Contains|ElementsMatch))$';
 
-export interface Assertion {
+interface Assertion {
   /** The `if` around a failing call, or the comparing call itself. */
   readonly node: Node;
   /** What is looked at. */

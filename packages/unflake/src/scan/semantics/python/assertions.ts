@@ -17,7 +17,7 @@ export function asserts(scope: Node): boolean {
 }
 
 /** Also through a function or method that this file defines. */
-export function assertsSomewhere(scope: Node, file: SourceFile): boolean {
+function assertsSomewhere(scope: Node, file: SourceFile): boolean {
   if (asserts(scope)) return true;
   const called = new Set(callsIn(scope).map(({ last }) => last));
   return [...called].some((name) =>

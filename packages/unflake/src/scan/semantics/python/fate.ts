@@ -4,7 +4,7 @@ import { named } from '../../syntax/node.ts';
 import { classAround, functionAround, isFixture, scopeAround } from './around.ts';
 import { type CallIn, callOf, callsIn } from './calls-in.ts';
 
-export type Fate =
+type Fate =
   | { readonly kind: 'managed' | 'handed-on' | 'returned' | 'dropped' }
   /** A method is called on it at once. */
   | { readonly kind: 'chained'; readonly method: string }

@@ -165,7 +165,7 @@ test('helpers that lead to a source are candidates of the same risk, with how ma
   expect(helper).toMatchObject({ risk: 'high', count: 26 });
   expect(helper.places[0]!.code).toContain('new_in_memory');
   expect(report.candidates.find(({ title }) => title.includes('relies on an id'))).toMatchObject({
-    risk: 'medium',
+    risk: 'low',
     count: 10,
   });
 });
