@@ -1,5 +1,6 @@
 /** What only Maven and JUnit have: modules, a JVM as the POM wants it, classes with set-ups of their own, and builds that are used again. */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,10 +8,14 @@ import { mavenFor } from '../../../../scripts/toolchains/maven.mjs';
 import { maven } from '../../src/runners/maven.ts';
 import { type OpenProject, openProject, type RunnerProject } from '../contract/runner-arm.ts';
 import { MAVEN_PROJECT } from './maven-project.ts';
+import { testRecordedJvm } from './recorded-jvm.ts';
 import { told, writeFiles } from './small-project.ts';
 
 const JUNIT5 = fileURLToPath(new URL('./projects/maven', import.meta.url));
 const JUNIT4 = fileURLToPath(new URL('./projects/maven-junit4', import.meta.url));
+/** Fetched with JUnit 4. */
+const HAMCREST = join(homedir(), '.m2/repository/org/hamcrest/hamcrest-core/1.3/hamcrest-core-1.3.jar');
+
 describe('Maven', () => {
   let open: OpenProject<RunnerProject>;
   let suite: readonly string[];
@@ -23,6 +28,8 @@ describe('Maven', () => {
     const program: [string] = [await mavenFor(JUNIT5, 'PlainTest#passes')];
     open = await openProject(maven, async (folder) => {
       await writeFiles(folder, MAVEN_PROJECT);
+      await mkdir(join(folder, 'core', 'lib'));
+      await copyFile(HAMCREST, join(folder, 'core', 'lib', 'own.jar'));
       return { program, suite: [] };
     });
     ({ tests: suite, problems } = await open.list());
@@ -31,7 +38,7 @@ describe('Maven', () => {
 
   test('lists what Surefire would run, module by module', () => {
     const classes = [...new Set(suite.map((id) => id.split('::')[0]))];
-    expect(classes.slice(-3)).toEqual(['core/x.SharedTest', 'old/x.BetaTest', 'old/x.AlphaTest']);
+    expect(classes.slice(-3)).toEqual(['core/x.TellsTest', 'old/x.BetaTest', 'old/x.AlphaTest']);
     expect(suite.filter((id) => /LeftOut|isLeftOut/.test(id))).toEqual([]);
     expect(suite).toContain('core/x.BrokenTest::Before::Deeper::two');
     expect(problems.join('\n')).toMatch(/x\.BrokenTest has no tests: .*public/s);
@@ -127,7 +134,8 @@ describe('Maven', () => {
     const place = await open.context();
     const builds = async () =>
       (await readdir(join(place.cache!, 'maven-builds'))).filter((name) => !name.includes('.'));
-    const probes = async () => (await readdir(join(place.cache!, 'junit'))).sort();
+    const probes = async () =>
+      (await readdir(join(place.cache!, 'junit'))).filter((name) => name.startsWith('probe-')).sort();
     const before = await builds();
     const compiled = await probes();
     const path = join(open.root, 'old/src/test/java/x/GammaTest.java');
@@ -145,4 +153,6 @@ describe('Maven', () => {
     expect(compiled).toHaveLength(2);
     expect(await probes()).toEqual(compiled);
   });
+
+  testRecordedJvm(() => ({ open, suite }));
 });
