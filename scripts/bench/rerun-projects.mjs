@@ -107,10 +107,8 @@ export const PROJECTS = [
     test: 'x.ATest::one',
     program: async (root) => [await gradleFor(root)],
     // A test task that is up to date is not run. The daemon is one that this loop has started.
-    loop: ([gradle], root) => [
-      ...[gradle, `-Dorg.gradle.daemon.registry.base=${root}-daemon`, '--offline'],
-      ...['cleanTest', 'test', '--tests', 'x.ATest.one'],
-    ],
+    loop: ([gradle]) => [gradle, '--offline', 'cleanTest', 'test', '--tests', 'x.ATest.one'],
+    env: (root) => ({ GRADLE_OPTS: `-Dorg.gradle.daemon.registry.base=${root}-daemon` }),
     files: {
       'settings.gradle': "rootProject.name = 'rerun'\n",
       'build.gradle': `apply plugin: 'java'\nrepositories { mavenCentral() }\ndependencies {\n${[

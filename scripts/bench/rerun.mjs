@@ -104,7 +104,7 @@ async function measure(project) {
     for (const why of [launch.distrust, launch.lacks]) if (why) process.stderr.write(`${project.runner}: ${why}\n`);
     const ahead = waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
     try {
-      return await race(project, launch, ahead, workspace, project.loop(program, root));
+      return await race(project, launch, ahead, workspace, project.loop(program));
     } finally {
       await ahead?.close();
       await launch.close();
@@ -130,7 +130,7 @@ async function race(project, launch, ahead, workspace, loop) {
     'bytes',
   );
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const user = await timed(1, () => typed(loop, launch.subject.root));
+    const user = await timed(1, () => typed(loop, launch.subject.root, project.env?.(launch.subject.root)));
     const commands = Array.from({ length: times }, () => ourCommand(project, launch));
     const trial = await timed(times, () => ourTrial(project, launch, workspace));
     // A runner that stays loaded has no command apart from its trials.
@@ -197,9 +197,9 @@ async function ourTrial({ runner, test }, { subject, launcher }, workspace) {
   }
 }
 
-function typed([program, ...args], cwd) {
+function typed([program, ...args], cwd, variables = {}) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, [TAG]: '1' };
+    const env = { ...process.env, ...variables, [TAG]: '1' };
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));

@@ -46,9 +46,9 @@ export function archiveFor(one, { target, cache, stream }) {
   const jars = one.classPath.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
   const folder = join(cache, `archive-${keyOf(one, jars, target)}`);
   return madeOnce(folder, async () => {
-    const made = await make(one, { jars, target, folder, stream, env });
+    const result = await make(one, { jars, target, folder, stream, env });
     keepNewest(cache);
-    return made;
+    return result;
   });
 }
 
@@ -114,7 +114,7 @@ function jarWith(probe, headers) {
 }
 
 /** Java starts without an archive that is gone. */
-function keepNewest(cache) {
+export function keepNewest(cache) {
   const archives = readdirSync(cache)
     .filter((name) => name.startsWith('archive-'))
     .map((name) => join(cache, name, ARCHIVE))

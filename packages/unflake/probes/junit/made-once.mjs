@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 50;
-const MADE = 'built.json';
+const RESULT = 'built.json';
 
 /** What `make()` has returned for this folder, now or earlier. Made again by the next caller if it is not `good`. */
 export async function madeOnce(folder, make, good = () => true) {
   for (;;) {
-    const known = readJson(join(folder, MADE));
+    const known = readJson(join(folder, RESULT));
     if (known !== undefined) return known;
     if (claim(folder)) break;
     await pause(POLL_MS);
   }
-  const made = await make();
-  if (good(made)) writeJson(join(folder, MADE), made);
+  const result = await make();
+  if (good(result)) writeJson(join(folder, RESULT), result);
   else rmSync(folder, { recursive: true, force: true });
-  return made;
+  return result;
 }
 
 /** True for the process that makes it. If that one dies, another takes over. */

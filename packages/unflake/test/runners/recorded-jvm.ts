@@ -100,8 +100,8 @@ export function testRecordedJvm(
     test('is trusted once it agrees with the driver, but not for trials that measure time', async () => {
       const { launcher, close, ...later } = openBuiltLater(cold, workspace, { target: TARGET, timeBoxMs: 60_000 }, 0);
       const trial = trialOf({ tests: [TARGET], watch: 'all' });
-      const with_ = { ...workspace, launcher };
-      const { command } = await runTrial(trial, cold, with_);
+      const own = { ...workspace, launcher };
+      const { command } = await runTrial(trial, cold, own);
       expect([launcher.name, launcher.keeps, later.distrust]).toEqual(['compiled', 'built-programs', null]);
       expect(command.argv[0]).toBe('/bin/sh');
       expect(launcher.subjectFor?.({ ...trial, exclusive: true })).toBe(cold);

@@ -6,7 +6,7 @@ import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
 import { recordedJvm } from './compiled.ts';
 import { junitDriver } from './driver.ts';
 
-type Shared = Pick<RunnerAdapter, 'can' | 'names' | 'list' | 'parseList' | 'command' | 'parse' | 'compiled'>;
+type Shared = Required<Pick<RunnerAdapter, 'can' | 'names' | 'list' | 'parseList' | 'command' | 'parse' | 'compiled'>>;
 
 const can = {
   select: 'test',

@@ -1,12 +1,13 @@
 /** What is refused an archive of classes before Java is asked, and the jar that stands in front of the class path. */
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inFolder, probe } from './junit-probe.ts';
 
-const { archiveFor } = await probe<{
+const { archiveFor, keepNewest } = await probe<{
   archiveFor: (one: object, where: object) => { readonly problem?: string };
+  keepNewest: (cache: string) => void;
 }>('junit/archive.mjs');
 const { jarOf, manifestOf } = await probe<{
   jarOf: (files: readonly { readonly name: string; readonly bytes: Buffer }[]) => Buffer;
@@ -32,6 +33,19 @@ describe('an archive of classes is not made', () => {
 
   test('with an agent in a variable that Java reads', () => {
     expect(problem([], { JAVA_TOOL_OPTIONS: '-Dx=1 -javaagent:/a.jar' })).toMatch(/^an agent/);
+  });
+});
+
+test('the four newest archives of a project are kept, with what its trials read of the others', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const files = names.flatMap((name) => [`archive-${name}/classes.jsa`, `archive-${name}/tests.jar`]);
+  await inFolder(Object.fromEntries(files.map((path) => [path, 'x'])), async (folder) => {
+    for (const [at, name] of names.entries()) await utimes(join(folder, `archive-${name}`, 'classes.jsa'), at, at);
+    keepNewest(folder);
+    const left = async (name: string) => (await readdir(join(folder, `archive-${name}`))).sort();
+    expect(await left('b')).toEqual(['tests.jar']);
+    expect(await left('c')).toEqual(['classes.jsa', 'tests.jar']);
+    expect((await Promise.all(names.map(left))).flat()).toHaveLength(4 + names.length);
   });
 });
 

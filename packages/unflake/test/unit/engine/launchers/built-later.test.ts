@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BuiltProgram } from '../../../../src/contract/runner.ts';
+import { testId } from '../../../../src/contract/test-id.ts';
 import type { Trial } from '../../../../src/contract/trial.ts';
 import { type BuiltLater, openBuiltLater } from '../../../../src/engine/launchers/built-later.ts';
 import { runTrial } from '../../../../src/engine/trial/run-trial.ts';
@@ -12,10 +13,10 @@ import {
   type TrialWorkspace,
   type TrialWorkspaceOptions,
 } from '../../../../src/engine/trial-workspace.ts';
-import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../sample-trial.ts';
+import { SETTINGS, scriptRunner, shell, trialOf } from '../sample-trial.ts';
 
 const PAYS_AFTER = 2;
-const [ONE] = ids('one') as [Trial['watch'][number]];
+const ONE = testId('one');
 
 let place: string;
 let workspace: TrialWorkspace;
