@@ -10,7 +10,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { cold } from './cold.ts';
 import { compare, type LauncherComparison } from './compare.ts';
-import { buildPrograms, compiled, NO_PROGRAM, OWN_COPIES, withPrograms } from './compiled.ts';
+import { buildPrograms, NO_PROGRAM, OWN_COPIES, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
 
 export interface BuiltLater {
@@ -20,6 +20,8 @@ export interface BuiltLater {
   readonly lacks: string | null;
   readonly close: () => Promise<void>;
 }
+
+const RECORDED: Launcher = { name: 'recorded JVM', keeps: 'built-programs', launch: runCommand };
 
 /** The part of the trials before the comparison after which building begins. It takes as long as a few of them. */
 const BUILT_FROM = 0.5;
@@ -53,7 +55,7 @@ export function openBuiltLater(
       return;
     }
     const built = withPrograms(subject, programs);
-    const way = { subject: built, launcher: compiled, by: 'the recorded JVM' };
+    const way = { subject: built, launcher: RECORDED, by: 'the recorded JVM' };
     distrust = await compare(subject, way, workspace, signal === undefined ? request : { ...request, signal });
     lacks = subject.adapter.compiled?.lacks?.(programs) ?? null;
     if (distrust === null) fast = built;
@@ -65,10 +67,10 @@ export function openBuiltLater(
     subject,
     launcher: {
       get name() {
-        return fast === null ? cold.name : compiled.name;
+        return fast === null ? cold.name : RECORDED.name;
       },
       get keeps() {
-        return fast === null ? cold.keeps : compiled.keeps;
+        return fast === null ? cold.keeps : RECORDED.keeps;
       },
       launch: runCommand,
       subjectFor: (trial) => (fast !== null && isServed(trial) ? fast : subject),

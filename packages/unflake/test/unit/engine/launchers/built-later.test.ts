@@ -75,7 +75,7 @@ test('the first trials start cold, the others by the built program, and it is bu
   expect(later.launcher.name).toBe('cold');
   const commands = [await run(), await run(), await run(), await run()];
   expect(commands).toEqual([COLD, COLD, FAST, FAST]);
-  expect(later.launcher).toMatchObject({ name: 'compiled', keeps: 'built-programs' });
+  expect(later.launcher).toMatchObject({ name: 'recorded JVM', keeps: 'built-programs' });
   expect([later.distrust, later.lacks, builds()]).toEqual([null, 'no archive', 1]);
 });
 
@@ -85,7 +85,7 @@ test('trials that measure time and plain commands neither count nor change over'
   await run({ mode: 'plain' });
   expect(later.launcher.name).toBe('cold');
   for (let count = 0; count <= PAYS_AFTER; count += 1) await run();
-  expect(later.launcher.name).toBe('compiled');
+  expect(later.launcher.name).toBe('recorded JVM');
   expect([await run({ exclusive: true }), await run()]).toEqual([COLD, FAST]);
 });
 
