@@ -1,7 +1,10 @@
 /** A small project per runner whose single test is rerun, with the command that its user would type in a loop. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { batsProgram } from '../toolchains/bats.mjs';
 import { goProgram } from '../toolchains/go.mjs';
+import { gradleFor } from '../toolchains/gradle.mjs';
+import { mavenFor } from '../toolchains/maven.mjs';
 import { npmTools } from '../toolchains/npm-tools.mjs';
 import { pythonTools, pythonWithPytest } from '../toolchains/python.mjs';
 import { rubyWithMinitest, rubyWithRspec } from '../toolchains/ruby.mjs';
@@ -19,6 +22,17 @@ const crate = (name, needs) =>
 /** What many projects import in each of their test files. */
 const HEAVY = { django: '5.2.8', numpy: '2.3.4', pandas: '2.3.3', pytest: '9.0.3', sqlalchemy: '2.0.44' };
 const HEAVY_IMPORTS = 'import numpy\nimport pandas\nimport sqlalchemy.orm\nimport django.db.models\n\n\n';
+
+/** With what they need in turn, thirty jars. */
+const JAVA_LIBRARIES = [
+  'com.google.guava:guava:33.4.0-jre',
+  'com.fasterxml.jackson.core:jackson-databind:2.18.2',
+  'org.apache.commons:commons-lang3:3.17.0',
+  'ch.qos.logback:logback-classic:1.5.16',
+  'org.springframework:spring-context:6.2.2',
+  'org.assertj:assertj-core:3.27.3',
+  'org.mockito:mockito-core:5.14.2',
+];
 
 /** `target`: the ratio to `loop` that a rerun must reach. */
 export const PROJECTS = [
@@ -74,10 +88,67 @@ export const PROJECTS = [
         'require "minitest/autorun"\n\nclass A < Minitest::Test\n  def test_one\n  end\n\n  def test_other\n  end\nend\n',
     },
   },
+  {
+    runner: 'maven',
+    about: 'JUnit 5, 36 jars',
+    target: 8,
+    test: 'x.ATest::one',
+    program: async (root) => [await mavenFor(root, 'ATest#one')],
+    loop: ([mvn]) => [mvn, '-o', '-q', 'test', '-Dtest=ATest#one'],
+    files: {
+      'pom.xml': pom('org.junit.jupiter:junit-jupiter:5.12.2', ...JAVA_LIBRARIES),
+      'src/test/java/x/ATest.java': javaTest('org.junit.jupiter.api.Test', ''),
+    },
+  },
+  {
+    runner: 'gradle',
+    about: 'JUnit 4, 31 jars, daemon running',
+    target: 8,
+    test: 'x.ATest::one',
+    program: async (root) => [await gradleFor(root)],
+    // A test task that is up to date is not run. The daemon is one that this loop has started.
+    loop: ([gradle]) => [gradle, '--offline', 'cleanTest', 'test', '--tests', 'x.ATest.one'],
+    env: (root) => ({ GRADLE_OPTS: `-Dorg.gradle.daemon.registry.base=${root}-daemon` }),
+    files: {
+      'settings.gradle': "rootProject.name = 'rerun'\n",
+      'build.gradle': `apply plugin: 'java'\nrepositories { mavenCentral() }\ndependencies {\n${[
+        'junit:junit:4.13.2',
+        ...JAVA_LIBRARIES,
+      ]
+        .map((name) => `  testCompile '${name}'\n`)
+        .join('')}}\n`,
+      'src/test/java/x/ATest.java': javaTest('org.junit.Test', 'public '),
+    },
+  },
+  {
+    runner: 'bats',
+    target: 2.5,
+    test: 'a.bats > one',
+    program: async () => [await batsProgram()],
+    loop: ([bats]) => [bats, '-f', '^one$', 'a.bats'],
+    files: { 'a.bats': '@test "one" {\n  true\n}\n\n@test "other" {\n  true\n}\n' },
+  },
   npm('jest', '30.5.2', 'bin/jest.js', ['-t', '^one$']),
   npm('vitest', '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
   npm('mocha', '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
 ];
+
+function pom(...dependencies) {
+  const all = dependencies.map((name) => {
+    const [group, artifact, version] = name.split(':');
+    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version><scope>test</scope></dependency>`;
+  });
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>x</groupId><artifactId>rerun</artifactId><version>1</version>
+<properties><maven.compiler.source>17</maven.compiler.source><maven.compiler.target>17</maven.compiler.target>
+<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
+<dependencies>${all.join('\n')}</dependencies>
+<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.4</version></plugin></plugins></build></project>\n`;
+}
+
+function javaTest(annotation, access) {
+  return `package x;\nimport ${annotation};\n${access}class ATest {\n  @Test ${access}void one() {}\n  @Test ${access}void other() {}\n}\n`;
+}
 
 function cargo(about, files) {
   return {

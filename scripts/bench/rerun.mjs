@@ -51,8 +51,11 @@ const TRIALS = {
   compiled: TRIALS_PER_BLOCK,
   [FORK_SERVER]: TRIALS_PER_BLOCK,
   standby: STANDBY_TRIALS_PER_BLOCK,
+  'recorded JVM': STANDBY_TRIALS_PER_BLOCK,
   cold: COLD_TRIALS_PER_BLOCK,
 };
+// What a user's command leaves running, such as Gradle's daemon, is found by it, counted, and ended.
+const TAG = `UNFLAKE_RERUN_BENCH_${process.pid}`;
 // Trials of one case have different seeds, which decide between servers.
 let trials = 0;
 
@@ -67,6 +70,7 @@ try {
   if (values.write) writeFileSync(values.write, text);
   if (rows.some(({ cpuRatio, target }) => cpuRatio < target)) process.exitCode = 1;
 } finally {
+  for (const pid of taggedProcesses(TAG)) process.kill(pid);
   rmSync(place, { recursive: true, force: true });
 }
 
@@ -93,11 +97,12 @@ async function measure(project) {
       jobs: 64,
       timeBoxMs: 60_000,
     });
-    if (launch.distrust !== null) process.stderr.write(`${project.runner}: ${launch.distrust}\n`);
     // It stays loaded after enough trials that this pays; of fork servers there are several.
-    const { waits } = bare.adapter;
-    const first = waits in PAYS_AFTER ? PAYS_AFTER[waits] + 4 * SEEDS : 0;
+    const { waits, compiled } = bare.adapter;
+    const first =
+      waits in PAYS_AFTER ? PAYS_AFTER[waits] + 4 * SEEDS : compiled?.paysAfter ? compiled.paysAfter + 1 : 0;
     for (let count = 0; count < first; count += 1) await ourTrial(project, launch, workspace);
+    for (const why of [launch.distrust, launch.lacks]) if (why) process.stderr.write(`${project.runner}: ${why}\n`);
     const ahead = waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
     try {
       return await race(project, launch, ahead, workspace, project.loop(program));
@@ -126,7 +131,7 @@ async function race(project, launch, ahead, workspace, loop) {
     'bytes',
   );
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const user = await timed(1, () => typed(loop, launch.subject.root));
+    const user = await timed(1, () => typed(loop, launch.subject.root, project.env?.(launch.subject.root)));
     const commands = Array.from({ length: times }, () => ourCommand(project, launch));
     const trial = await timed(times, () => ourTrial(project, launch, workspace));
     // A runner that stays loaded has no command apart from its trials.
@@ -168,7 +173,8 @@ async function race(project, launch, ahead, workspace, loop) {
 }
 
 /** The adapter's command as the engine starts it; the trial sets its folder. */
-function ourCommand({ test }, { subject }) {
+function ourCommand({ test }, { subject: ordinary, launcher }) {
+  const subject = launcher.subjectFor?.({ mode: 'probe', exclusive: false }) ?? ordinary;
   const folder = mkdtempSync(join(place, 'command-'));
   const request = { tests: [test], suite: subject.suite, repeat: 1, conditions: {}, seed: 0 };
   const command = subject.adapter.command(request, contextOf(subject, folder));
@@ -192,9 +198,10 @@ async function ourTrial({ runner, test }, { subject, launcher }, workspace) {
   }
 }
 
-function typed([program, ...args], cwd) {
+function typed([program, ...args], cwd, variables = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...variables, [TAG]: '1' };
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     child.on('error', reject);
@@ -227,7 +234,7 @@ function processorMs() {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(statOf);
-  const below = new Set([process.pid]);
+  const below = new Set([process.pid, ...taggedProcesses(TAG)]);
   // Adds children of known processes until there are no more.
   for (let size = 0; size < below.size; ) {
     size = below.size;

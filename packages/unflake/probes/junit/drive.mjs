@@ -1,16 +1,19 @@
 /**
- * Lists or runs the JUnit tests of a Maven or Gradle project: `drive.mjs <maven|gradle> <its program> <cache> -- [its flags]…`. The
- * selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 all tests are listed. The build tool starts only if there is no
- * cached build of the same files.
+ * Lists or runs the JUnit tests of a Maven or Gradle project: `drive.mjs <maven|gradle> <its program> <cache> [--programs test] -- [its
+ * flags]…`. The selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 all tests are listed, and with `--programs` the JVM
+ * of this test is described instead. The build tool starts only if there is no cached build of the same files.
  */
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { builtProject } from './builds.mjs';
 import { compileProbe } from './compile-probe.mjs';
 import { launch } from './launch.mjs';
+import { recordedJvm } from './recorded-jvm.mjs';
 
 const STREAM = process.env.UNFLAKE_STREAM;
-const [tool, program, cache, , ...flags] = process.argv.slice(2);
+const [tool, program, cache, ...words] = process.argv.slice(2);
+const flags = words.slice(words.indexOf('--') + 1);
+const target = words[0] === '--programs' ? words[1] : null;
 const root = process.cwd();
 const { launchesOf, outsideOf } = await import(`../${tool}/launches.mjs`);
 
@@ -24,10 +27,18 @@ const built = await builtProject(
 // Problems of the build are reported with the listing, and again only if nothing can run.
 const listing = process.env.UNFLAKE_LIST === '1';
 if (listing || built.launches.length === 0) for (const text of built.problems) write({ ev: 'problem', text });
-const { code, signal } = await (listing ? list() : run());
+const { code, signal } = await (target !== null ? describe() : listing ? list() : run());
 // Exits like the JVM.
 if (signal !== null) process.kill(process.pid, signal);
 process.exitCode = code;
+
+async function describe() {
+  const file = target.split('::')[0];
+  const one = built.launches.find(({ module, classes }) => classes.some((name) => module + name === file));
+  if (one !== undefined)
+    write({ ev: 'program', ...(await recordedJvm(one, { target, cache: join(cache, 'junit'), stream: STREAM })) });
+  return { code: 0, signal: null };
+}
 
 async function list() {
   let worst = { code: 0, signal: null };

@@ -29,24 +29,27 @@ const MAX_CLASS_PATH = 120_000;
 const SOURCES = ['java', 'kotlin', 'groovy', 'scala'].flatMap((name) => [`src/test/${name}`, `src/main/${name}`]);
 
 /** `tests` in order, or null to list all. `turn` counts the JVMs of this trial; `moved` maps a path of the copy to its current location. */
-export async function launch(one, { tests, repeat, stream, turn, moved }) {
+export async function launch(one, { tests, repeat, stream, turn, moved, timeoutMs }) {
   const settings = `${stream}.${turn}.properties`;
   const finished = `${stream}.${turn}.finished`;
+  const { system, classes } = one;
+  const basedir = system.basedir === undefined ? {} : { basedir: moved(system.basedir) };
+  const selection = tests === null ? { list: '1', classes } : { tests, classes: classesOf(tests, one) };
+  const lasting = settingsOf({ ...one, system: { ...system, ...basedir } });
+  writeFileSync(settings, `${lasting}${formatProperties({ stream, finished, repeat, ...selection })}`);
+  const ending = await start(one, settings, moved, timeoutMs);
+  return { ...ending, finished: existsSync(finished) };
+}
+
+/** The settings that are the same for each start of this JVM. */
+export function settingsOf({ module, junit, filters, parameters, system, outputs, sources = SOURCES }) {
   const prefix = (name, values) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [name + key, value]));
-  const { module, junit, filters, parameters, system, classes, outputs, sources = SOURCES } = one;
-  const basedir = system.basedir === undefined ? {} : { basedir: moved(system.basedir) };
-  writeFileSync(
-    settings,
-    formatProperties({
-      ...{ stream, finished, junit, module, repeat, outputs, sources, ...filters },
-      ...prefix('parameters.', parameters),
-      ...prefix('system.', { ...system, ...basedir }),
-      ...(tests === null ? { list: '1', classes } : { tests, classes: classesOf(tests, one) }),
-    }),
-  );
-  const ending = await start(one, settings, moved);
-  return { ...ending, finished: existsSync(finished) };
+  return formatProperties({
+    ...{ junit, module, outputs, sources, ...filters },
+    ...prefix('parameters.', parameters),
+    ...prefix('system.', system),
+  });
 }
 
 /** Only requested classes are loaded. */
@@ -55,22 +58,33 @@ function classesOf(tests, { module, classes }) {
   return classes.filter((name) => wanted.has(name));
 }
 
-function start({ java, flags, classPath, probe, cwd, env }, settings, moved) {
-  const path = [...classPath, probe].join(':');
-  const long = path.length > MAX_CLASS_PATH;
-  if (long) writeFileSync(`${settings}.args`, `-cp "${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"\n`);
-  // Values that a condition sets for the tests, such as a clock, stay.
+/** In a file if they are too long for an argument. */
+export function classPathWords(paths, file) {
+  const path = paths.join(':');
+  if (path.length <= MAX_CLASS_PATH) return ['-cp', path];
+  writeFileSync(file, `-cp "${path.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"\n`);
+  return [`@${file}`];
+}
+
+/** Without the variables that only our drivers read. Values that a condition sets for the tests, such as a clock, stay. */
+function environmentOf({ env }) {
   const { UNFLAKE_STREAM, UNFLAKE_LIST, UNFLAKE_SELECTION, ...own } = process.env;
-  const environment = { ...own, ...env };
+  return { ...own, ...env };
+}
+
+function start(one, settings, moved, timeout) {
+  const { java, flags, classPath, probe, cwd } = one;
+  const env = environmentOf(one);
   const argv = [
     ...quickFlags(flags),
-    ...placeFlags(environment, flags),
+    ...placeFlags(env, flags),
     ...flags,
-    ...(long ? [`@${settings}.args`] : ['-cp', path]),
+    ...classPathWords([...classPath, probe], `${settings}.args`),
     ...['unflake.Probe', settings],
   ];
   return new Promise((resolve, reject) => {
-    const child = spawn(java, argv, { cwd: moved(cwd), env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+    const stdio = ['ignore', 'inherit', 'inherit'];
+    const child = spawn(java, argv, { cwd: moved(cwd), env, stdio, timeout, killSignal: 'SIGKILL' });
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve({ code, signal }));
   });

@@ -156,15 +156,38 @@ export interface BuiltProgram {
   readonly cwd: string;
   /** What the runner adds to the environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Absent for a program that takes nothing but its tests. */
+  readonly jvm?: RecordedJvm;
+}
+
+/** How a build tool starts Java for tests; `path` is the program. */
+export interface RecordedJvm {
+  /** All arguments in front of the settings file. */
+  readonly args: readonly string[];
+  /** What every settings file begins with. */
+  readonly settings: string;
+  /** With the module in front, in the order of the suite. */
+  readonly classes: readonly string[];
+  /** Each class has a JVM of its own. */
+  readonly perClass: boolean;
+  /** Why it starts without an archive of classes; null if it has one. */
+  readonly withoutArchive: string | null;
 }
 
 /** How to build once and run many times. Its runs are read as those of `command` are. */
 export interface CompiledRuns {
-  /** `folder` is absolute, outside the project, and kept for as long as the programs are used. Null when the project's settings forbid it. */
-  readonly build: (context: RunnerContext, folder: string) => Command | null;
+  /**
+   * `folder` is absolute, outside the project, and kept for as long as the programs are used; `target` is the test that most trials run. Null
+   * when the project's settings forbid it.
+   */
+  readonly build: (context: RunnerContext, folder: string, target: TestId) => Command | null;
   readonly parseBuild: (run: RawRun, context: RunnerContext) => readonly BuiltProgram[];
   /** Null for a request that these programs cannot serve. */
   readonly command: (request: RunRequest, context: RunnerContext, programs: readonly BuiltProgram[]) => Command | null;
+  /** Where building them is of use to this alone: the number of trials after which it pays. Absent: built before the first trial. */
+  readonly paysAfter?: number;
+  /** What the programs do without, in words; null if nothing. */
+  readonly lacks?: (programs: readonly BuiltProgram[]) => string | null;
 }
 
 export interface ProgramRule {

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BuiltProgram, RunnerAdapter, RunnerContext } from '../../src/contract/runner.ts';
+import { testId } from '../../src/contract/test-id.ts';
 import { runCommand } from '../contract/run-command.ts';
 import { PROBES, type RunnerArm } from '../contract/runner-arm.ts';
 
@@ -30,7 +31,7 @@ export function builtOnce(arm: RunnerArm): RunnerArm {
       };
       const kept = join(home, 'kept');
       await mkdir(kept);
-      const run = await runCommand(runs.build(context, kept)!, context);
+      const run = await runCommand(runs.build(context, kept, testId(fixture.passes))!, context);
       programs = runs.parseBuild(run, context);
       if (programs.length === 0) throw new Error(`nothing was built:\n${run.stdout}${run.stderr}`);
       return fixture;

@@ -1,4 +1,6 @@
 /** A Maven project of two modules, written out for the tests of what only Maven and JUnit have. */
+import { TELLING_FILES } from './recorded-jvm-project.ts';
+
 const pom = (
   artifact: string,
   body: string,
@@ -9,6 +11,10 @@ const pom = (
 
 const dependency = (group: string, artifact: string, version: string, scope = 'test') =>
   `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version><scope>${scope}</scope></dependency>`;
+
+/** A jar that belongs to the project. */
+const OWN_JAR = `<dependency><groupId>own</groupId><artifactId>own</artifactId><version>1</version><scope>system</scope>
+<systemPath>\${project.basedir}/lib/own.jar</systemPath></dependency>`;
 
 const surefire = (configuration: string) =>
   `<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.4</version>
@@ -111,6 +117,7 @@ function twoModules(sources: {
   readonly old: Readonly<Record<string, string>>;
 }) {
   const files: Record<string, string> = {
+    ...TELLING_FILES,
     'pom.xml': pom(
       'all',
       `<packaging>pom</packaging><modules><module>core</module><module>old</module></modules>${settings}`,
@@ -118,7 +125,7 @@ function twoModules(sources: {
     ),
     'core/pom.xml': pom(
       'core',
-      `<dependencies>${dependency('org.junit.jupiter', 'junit-jupiter', '5.12.2')}</dependencies>${surefire(
+      `<dependencies>${dependency('org.junit.jupiter', 'junit-jupiter', '5.12.2')}${OWN_JAR}</dependencies>${surefire(
         `<argLine>-Dflag=1 -Xmx200m</argLine><excludedGroups>slow</excludedGroups><excludes><exclude>**/LeftOutTest.java</exclude></excludes>
 <systemPropertyVariables><place>\${project.build.directory}</place></systemPropertyVariables>
 <environmentVariables><SHOP>open</SHOP></environmentVariables>`,

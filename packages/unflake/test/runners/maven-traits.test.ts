@@ -1,16 +1,36 @@
 /** What only Maven and JUnit have: modules, a JVM as the POM wants it, classes with set-ups of their own, and builds that are used again. */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mavenFor } from '../../../../scripts/toolchains/maven.mjs';
 import { maven } from '../../src/runners/maven.ts';
+import { once } from '../contract/once.ts';
 import { type OpenProject, openProject, type RunnerProject } from '../contract/runner-arm.ts';
 import { MAVEN_PROJECT } from './maven-project.ts';
+import { testRecordedJvm } from './recorded-jvm.ts';
 import { told, writeFiles } from './small-project.ts';
 
 const JUNIT5 = fileURLToPath(new URL('./projects/maven', import.meta.url));
 const JUNIT4 = fileURLToPath(new URL('./projects/maven-junit4', import.meta.url));
+/** Fetched with JUnit 4. */
+const HAMCREST = join(homedir(), '.m2/repository/org/hamcrest/hamcrest-core/1.3/hamcrest-core-1.3.jar');
+
+const APART = [
+  ['JvmTest::isAsThePomWants'],
+  [
+    'inHelper',
+    'inAnotherThread',
+    'late',
+    'Before::one',
+    'Before::Deeper::two',
+    'Constructed::three',
+    'After::four',
+  ].map((title) => `BrokenTest::${title}`),
+  ['some(int)', 'none(int)', 'broken(int)', 'made'].map((title) => `ParametersTest::${title}`),
+];
+
 describe('Maven', () => {
   let open: OpenProject<RunnerProject>;
   let suite: readonly string[];
@@ -23,6 +43,8 @@ describe('Maven', () => {
     const program: [string] = [await mavenFor(JUNIT5, 'PlainTest#passes')];
     open = await openProject(maven, async (folder) => {
       await writeFiles(folder, MAVEN_PROJECT);
+      await mkdir(join(folder, 'core', 'lib'));
+      await copyFile(HAMCREST, join(folder, 'core', 'lib', 'own.jar'));
       return { program, suite: [] };
     });
     ({ tests: suite, problems } = await open.list());
@@ -31,29 +53,27 @@ describe('Maven', () => {
 
   test('lists what Surefire would run, module by module', () => {
     const classes = [...new Set(suite.map((id) => id.split('::')[0]))];
-    expect(classes.slice(-3)).toEqual(['core/x.SharedTest', 'old/x.BetaTest', 'old/x.AlphaTest']);
+    expect(classes.slice(-3)).toEqual(['core/x.TellsTest', 'old/x.BetaTest', 'old/x.AlphaTest']);
     expect(suite.filter((id) => /LeftOut|isLeftOut/.test(id))).toEqual([]);
     expect(suite).toContain('core/x.BrokenTest::Before::Deeper::two');
     expect(problems.join('\n')).toMatch(/x\.BrokenTest has no tests: .*public/s);
   });
 
+  /** Classes that share nothing, in one JVM, because its start costs more than they do. */
+  const together = once(() => open.run(inCore(...APART.flat())));
+  const seenOf = async (name: string) => {
+    const { observations, problems: said } = await together();
+    return { observations: observations.filter(({ test: id }) => id.startsWith(`core/x.${name}::`)), problems: said };
+  };
+
   test('the JVM is as the POM configures it, in the folder of the module', async () => {
-    const report = await open.run(inCore('JvmTest::isAsThePomWants'));
+    const report = await seenOf('JvmTest');
     expect(report.observations[0]?.message).toMatch(/AssertionError: with assertions\n/);
     expect(report.problems).toEqual([]);
   });
 
   test('what breaks around the body is errored, what breaks in it failed', async () => {
-    const titles = [
-      'inHelper',
-      'inAnotherThread',
-      'late',
-      'Before::one',
-      'Before::Deeper::two',
-      'Constructed::three',
-      'After::four',
-    ];
-    const report = await open.run(inCore(...titles.map((title) => `BrokenTest::${title}`)));
+    const report = await seenOf('BrokenTest');
     expect(told(report)).toEqual([
       ...['failed inHelper', 'failed inAnotherThread', 'failed late', 'passed one', 'skipped two'],
       ...['errored three', 'errored four'],
@@ -82,18 +102,17 @@ describe('Maven', () => {
   });
 
   test('invocations count towards their test', async () => {
-    const titles = ['some(int)', 'none(int)', 'broken(int)', 'made'];
-    const report = await open.run(inCore(...titles.map((title) => `ParametersTest::${title}`)));
+    const report = await seenOf('ParametersTest');
     expect(told(report)).toEqual(['failed some(int)', 'skipped none(int)', 'failed broken(int)', 'failed made']);
     expect(report.observations[0]?.message).toContain('not two');
   });
 
   test('a class is entered once where JUnit can follow the order, and again where it cannot', async () => {
     const around = (...names: readonly string[]) => inCore(...names.map((name) => `AroundTest::${name}`));
-    const together = await open.run(around('two', 'one', 'tells'));
-    expect(together.observations[2]?.message).toMatch(/open new two new one new\n/);
-    const fixed = await open.run(inCore('FixedOrderTest::b', 'FixedOrderTest::a', 'FixedOrderTest::c'));
-    expect(fixed.observations[2]?.message).toMatch(/open b open a c\n/);
+    const fixed = inCore('FixedOrderTest::b', 'FixedOrderTest::a', 'FixedOrderTest::c');
+    const { observations } = await open.run([...around('two', 'one', 'tells'), ...fixed]);
+    expect(observations[2]?.message).toMatch(/open new two new one new\n/);
+    expect(observations[5]?.message).toMatch(/ close open b open a c\n/);
     const apart = await open.run([...around('one'), ...inCore('SharedTest::adds'), ...around('two', 'tells')]);
     expect(apart.observations[3]?.message).toMatch(/open new one close open new two new\n/);
   });
@@ -127,7 +146,8 @@ describe('Maven', () => {
     const place = await open.context();
     const builds = async () =>
       (await readdir(join(place.cache!, 'maven-builds'))).filter((name) => !name.includes('.'));
-    const probes = async () => (await readdir(join(place.cache!, 'junit'))).sort();
+    const probes = async () =>
+      (await readdir(join(place.cache!, 'junit'))).filter((name) => name.startsWith('probe-')).sort();
     const before = await builds();
     const compiled = await probes();
     const path = join(open.root, 'old/src/test/java/x/GammaTest.java');
@@ -145,4 +165,6 @@ describe('Maven', () => {
     expect(compiled).toHaveLength(2);
     expect(await probes()).toEqual(compiled);
   });
+
+  testRecordedJvm(() => ({ open, suite }));
 });

@@ -1,13 +1,14 @@
 /**
- * Chooses the launcher of a subject: built programs, if they agree with `cold` on a sample; a runner that stays loaded; else a new process
- * per trial, started ahead if the runner supports it and a core is free.
+ * Chooses the launcher of a subject: built programs, if they agree with `cold` on a sample, from the first trial or a later one; a runner
+ * that stays loaded; else a new process per trial, started ahead if the runner supports it and a core is free.
  */
 import { availableParallelism } from 'node:os';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
+import { openBuiltLater } from './built-later.ts';
 import { cold } from './cold.ts';
 import { compare, type LauncherComparison } from './compare.ts';
-import { buildPrograms, compiled, withPrograms } from './compiled.ts';
+import { buildPrograms, compiled, NO_PROGRAM, OWN_COPIES, withPrograms } from './compiled.ts';
 import type { Launcher } from './launcher.ts';
 import { openLoadedRunner } from './loaded-runner.ts';
 import { openStandby } from './standby.ts';
@@ -17,6 +18,8 @@ export interface Launch {
   readonly launcher: Launcher;
   /** Why a faster launcher of this runner is not used, as known so far; null otherwise. */
   readonly distrust: string | null;
+  /** What the launcher in use does without, as known so far. */
+  readonly lacks?: string | null;
   /** To be called when no trial is running any more. */
   readonly close: () => Promise<void>;
 }
@@ -43,6 +46,7 @@ export async function chooseLauncher(
   const stays = waits === 'again' || waits === 'forks';
   if (stays && mayWait(workspace)) return openLoadedRunner(subject, workspace, request);
   if (builds === undefined) return slow(subject, workspace, request, null);
+  if (builds.paysAfter !== undefined) return openBuiltLater(subject, workspace, request, builds.paysAfter);
   const { within, signal } = request;
   const ends = [within, signal].filter((one) => one !== undefined);
   try {
@@ -61,9 +65,9 @@ const TOO_LONG = 'building it and comparing it with the runner would have taken 
 /** A string tells why not. */
 async function programs(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): Promise<Launch | string> {
   // A program built from the working tree does not see the copy of a trial.
-  if (workspace.subjectFiles === 'copy') return 'each trial has its own copy of the project';
-  const built = await buildPrograms(subject, workspace, request.signal);
-  if (built.length === 0) return 'no test program could be built without running the tests';
+  if (workspace.subjectFiles === 'copy') return OWN_COPIES;
+  const built = await buildPrograms(subject, workspace, request.target, request.signal);
+  if (built.length === 0) return NO_PROGRAM;
   const fast = { subject: withPrograms(subject, built), launcher: compiled };
   const differs = await compare(subject, { ...fast, by: 'the built program' }, workspace, request);
   return differs ?? { ...fast, distrust: null, close: async () => {} };

@@ -4,6 +4,7 @@ import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import type { CommandOptions } from '../process/run-command.ts';
+import type { Subject } from '../subject/subject.ts';
 
 export type LaunchOptions = CommandOptions;
 
@@ -13,6 +14,8 @@ export interface Launcher {
   readonly keeps: 'nothing' | 'built-programs' | 'third-party-code' | 'collected-tests';
   /** Variables that it gives to a trial without a reservation, unless the config file or a condition sets them. */
   readonly variables?: (trial: Trial) => Readonly<Record<string, string>>;
+  /** For a launcher that changes to built programs during a case: the subject as this trial runs it. Asked after `reserve`. */
+  readonly subjectFor?: (trial: Trial) => Subject;
   readonly launch: (command: Command, options: LaunchOptions) => Promise<RawRun>;
   /** For a launcher that starts processes ahead: the reserved process for this trial, or null without one. */
   readonly reserve?: (trial: Trial, effect: Effect, signal?: AbortSignal) => Promise<Reservation | null>;

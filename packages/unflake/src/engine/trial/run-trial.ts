@@ -40,12 +40,13 @@ let started = 0;
 
 export async function runTrial(
   trial: Trial,
-  subject: Subject,
+  ordinary: Subject,
   workspace: TrialWorkspace,
   { effect: asked = {}, signal }: TrialOptions = {},
 ): Promise<TrialRun> {
   const { effect, close } = withCpuQuota(asked);
   const reserved = (await workspace.launcher.reserve?.(trial, effect, signal)) ?? null;
+  const subject = workspace.launcher.subjectFor?.(trial) ?? ordinary;
   const folder = reserved?.folder ?? workspace.folders.trialFolder();
   let written: readonly string[] = [];
   try {

@@ -3,9 +3,10 @@ import type { Capabilities, RunnerAdapter } from '../../contract/runner.ts';
 import { parseListing, parseStream } from '../../reports/stream.ts';
 import { JUNIT_NAMES } from '../printed-names/junit.ts';
 import { probeListing, probeSelection, streamPath } from '../probe-files.ts';
+import { recordedJvm } from './compiled.ts';
 import { junitDriver } from './driver.ts';
 
-type Shared = Pick<RunnerAdapter, 'can' | 'names' | 'list' | 'parseList' | 'command' | 'parse'>;
+type Shared = Required<Pick<RunnerAdapter, 'can' | 'names' | 'list' | 'parseList' | 'command' | 'parse' | 'compiled'>>;
 
 const can = {
   select: 'test',
@@ -27,5 +28,6 @@ export function junitAdapter(tool: 'maven' | 'gradle'): Shared {
     parseList: (run, context) => parseListing(run, streamPath(context)),
     command: (request, context) => junitDriver(tool, context, probeSelection(request, context)),
     parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
+    compiled: recordedJvm(tool),
   };
 }

@@ -136,8 +136,8 @@ describe('a program that was built once', () => {
     const flags = goTest.compiled.command(request(['a::TestOne']), withArgs('-tags', 'db', '-short'), PROGRAMS)?.argv;
     expect(flags).toContain('-test.short');
     expect(flags).not.toContain('db');
-    expect(goTest.compiled.build(withArgs('-args', 'x'), '/built')).toBeNull();
-    expect(goTest.compiled.build(withArgs('-run', 'TestOne'), '/built')).toBeNull();
+    expect(goTest.compiled.build(withArgs('-args', 'x'), '/built', testId('a::TestOne'))).toBeNull();
+    expect(goTest.compiled.build(withArgs('-run', 'TestOne'), '/built', testId('a::TestOne'))).toBeNull();
   });
 });
 

@@ -25,7 +25,8 @@ public final class Probe {
     List<Test> known = tests.of(classes(settings, recorder), recorder);
     if (settings.tests == null) stream.write("ev", "collected", "ids", Stream.list(idsOf(known)));
     else run(tests, ordered(settings, known, recorder), recorder);
-    Files.createFile(Paths.get(settings.finished));
+    if (settings.finished == null) stream.write("ev", "done");
+    else Files.createFile(Paths.get(settings.finished));
     leave();
   }
 

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** The driver's instructions for this JVM, read from the file that the driver wrote. */
 final class Settings {
   final String stream;
-  /** This file exists once every test has run. */
+  /** This file exists once every test has run. Null if no other JVM belongs to the trial, so that the stream itself says so. */
   final String finished;
   /** `platform` or `junit4`. */
   final String junit;

@@ -7,6 +7,7 @@ import { isFault, UnflakeError } from '../../../contract/faults.ts';
 import type { Capabilities, RunnerAdapter } from '../../../contract/runner.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import { driveCase } from '../../../engine/drive/drive-case.ts';
+import type { Launch } from '../../../engine/launchers/choose-launcher.ts';
 import type { Subject } from '../../../engine/subject/subject.ts';
 import type { TrialWorkspace } from '../../../engine/trial-workspace.ts';
 import { diagnosePlan } from '../../../experiment/diagnose/diagnose.ts';
@@ -88,7 +89,8 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
   });
   try {
     const { jobs } = request;
-    if (subject.adapter.compiled) context.emit(BUILDING);
+    const { compiled } = subject.adapter;
+    if (compiled !== undefined && compiled.paysAfter === undefined) context.emit(BUILDING);
     const launch = await run.ahead.launch;
     const { findings, seen } = await driveCase(diagnosePlan(resolved), {
       subject: launch.subject,
@@ -107,7 +109,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
     });
     const spent = findings.stopped === 'budget' ? nearerToItsEnd(request, seen.length, findings.tookMs) : null;
     const explained = explain(resolved, findings, { runner: subject.adapter.name, spent });
-    const explanation = withDistrust(explained, subject, launch.distrust);
+    const explanation = withDistrust(explained, subject, launch);
     const written = writeDiagnosis(opened, findings, seen, explanation, run);
     const left = leftBehind(seen, findings, written.verdict, subject, workspace);
     const { name, keeps } = launch.launcher;
@@ -152,11 +154,17 @@ async function withPolluterSources(diagnosis: Diagnosis, { subject, store, conte
 }
 
 /** An unused faster launcher is reported as not tried. */
-function withDistrust(explanation: Explanation, { adapter }: Subject, distrust: string | null): Explanation {
-  if (distrust === null) return explanation;
-  const what = adapter.compiled ? 'running test programs that are built once' : 'keeping the runner loaded';
-  const row = { what, why: distrust };
-  return { ...explanation, notTried: [...explanation.notTried, row] };
+function withDistrust(explanation: Explanation, { adapter }: Subject, { distrust, lacks }: Launch): Explanation {
+  const rows = [
+    ...(distrust === null ? [] : [{ what: fasterStart(adapter), why: distrust }]),
+    ...(lacks ? [{ what: 'an even faster start', why: lacks }] : []),
+  ];
+  return rows.length === 0 ? explanation : { ...explanation, notTried: [...explanation.notTried, ...rows] };
+}
+
+function fasterStart({ compiled }: RunnerAdapter): string {
+  if (compiled === undefined) return 'keeping the runner loaded';
+  return compiled.paysAfter === undefined ? 'running test programs that are built once' : 'starting the JVM directly';
 }
 
 function requireSameSuite(opened: StoredCase, { suite, adapter }: Subject): void {
