@@ -31,6 +31,8 @@ NODE(uv_loop_fork(void *));
 
 /* These end trials. The process of the trial gets them too, and its end is ours. */
 static const int ENDINGS[] = {SIGTERM, SIGINT, SIGHUP};
+#define COUNT (sizeof ENDINGS / sizeof *ENDINGS)
+static struct sigaction usual[COUNT];
 
 /* V8 asks that its heap is left out of forks, to make the start of other programs faster. */
 int madvise(void *start, size_t length, int advice) {
@@ -43,23 +45,37 @@ static napi_value number(napi_env env, int32_t value) {
   return result;
 }
 
-static void block_endings(int how) {
+static void ignore(int signal) { (void)signal; }
+
+static void mask_endings(int how) {
   sigset_t endings;
   sigemptyset(&endings);
-  for (size_t n = 0; n < sizeof ENDINGS / sizeof *ENDINGS; n++) sigaddset(&endings, ENDINGS[n]);
-  sigprocmask(how, &endings, NULL);
+  for (size_t n = 0; n < COUNT; n++) sigaddset(&endings, ENDINGS[n]);
+  pthread_sigmask(how, &endings, NULL);
+}
+
+/* The mask keeps a signal for the fork until it is ready; other threads of ours would take it in spite of the mask. */
+static void put_off_endings(void) {
+  const struct sigaction nothing = {.sa_handler = ignore, .sa_flags = SA_RESTART};
+  mask_endings(SIG_BLOCK);
+  for (size_t n = 0; n < COUNT; n++) sigaction(ENDINGS[n], &nothing, &usual[n]);
+}
+
+static void expect_endings(void) {
+  for (size_t n = 0; n < COUNT; n++) sigaction(ENDINGS[n], &usual[n], NULL);
+  mask_endings(SIG_UNBLOCK);
 }
 
 static napi_value fork_process(napi_env env, napi_callback_info call) {
   (void)call;
   void *loop = NULL;
   if (!threads_wait() || napi_get_uv_event_loop(env, &loop) != 0) return number(env, -1);
-  block_endings(SIG_BLOCK);
+  put_off_endings();
   pid_t pid = fork();
   if (pid == 0) {
     setsid();
     if (!threads_go_on() || uv_loop_fork(loop) != 0) _exit(127);
-    block_endings(SIG_UNBLOCK);
+    expect_endings();
   }
   return number(env, pid);
 }
@@ -78,7 +94,7 @@ static napi_value wait_for(napi_env env, napi_callback_info call) {
   napi_get_value_int32(env, given, &pid);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  block_endings(SIG_UNBLOCK);
+  expect_endings();
   napi_create_array_with_length(env, 2, &ending);
   napi_set_element(env, ending, 0, number(env, WIFEXITED(status) ? WEXITSTATUS(status) : 0));
   napi_set_element(env, ending, 1, number(env, WIFSIGNALED(status) ? WTERMSIG(status) : 0));

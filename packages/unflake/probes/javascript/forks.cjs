@@ -9,11 +9,15 @@ const { closeSync, readSync, writeSync } = require('node:fs');
 
 /** The path of native/fork, which is also in LD_PRELOAD. */
 const { UNFLAKE_FORK } = process.env;
+/** Options with which Node loads modules before the probe. They may be those of the project. */
+const LOADS = /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)(?:[\s=]|$)/;
 /** Each number that is drawn and thrown away takes less than a tenth of a microsecond. */
 const MAX_DISCARDED = 1 << 14;
 
 /** Returns in the forks only. */
 function serveForks(gate) {
+  const options = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
+  if (LOADS.test(options)) throw new Error(`modules are loaded before the runner: ${options}`);
   const { fork, pid, wait } = loadAddon();
   let report = Buffer.from('.');
   const word = Buffer.alloc(1);
