@@ -109,7 +109,7 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
   }
 
   async function reserve(trial: Trial, effect: Effect): Promise<Reservation | null> {
-    if (!mayFork(subject, trial, effect) || !mayStart() || !pays(trial, effect)) return null;
+    if (!mayFork(trial, effect) || !mayStart() || !pays(trial, effect)) return null;
     const server = await take(trial, effect);
     if (server === null) return null;
     reserved.set(server.folder.path, server);
@@ -165,13 +165,9 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
   };
 }
 
-/** What these load into a Node when it starts, such as numbers with a seed, would be shared by all its forks. */
-const PRELOADS = ['NODE_OPTIONS', 'LD_PRELOAD'];
-
 /** A variable is there when the server starts. A prefix, a limit or a clock belongs to one process. */
-export function mayFork({ adapter }: Subject, { mode, exclusive }: Trial, effect: Effect): boolean {
-  if (mode !== 'probe' || exclusive || Object.keys(effect).some((key) => key !== 'env')) return false;
-  return adapter.forksNode !== true || !PRELOADS.some((name) => name in (effect.env ?? {}));
+export function mayFork({ mode, exclusive }: Trial, effect: Effect): boolean {
+  return mode === 'probe' && !exclusive && Object.keys(effect).every((key) => key === 'env');
 }
 
 function isConditioned(conditions: Trial['conditions'], effect: Effect): boolean {

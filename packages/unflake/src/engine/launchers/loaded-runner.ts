@@ -66,7 +66,7 @@ export function openLoadedRunner(
   const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD, draw);
   const kept =
     waits === 'forks'
-      ? forked(subject, standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays, onFit }))
+      ? forked(standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays, onFit }))
       : reused(standby);
   const reservedBy = new Map<string, Launcher>();
   let current: Kept['launcher'] = standby;
@@ -138,11 +138,11 @@ function reused(standby: Standby): Kept {
 }
 
 /** Each trial runs in a fork of a server, and nothing is started ahead any more. */
-function forked(subject: Subject, standby: Standby, servers: ForkServers): Kept {
+function forked(standby: Standby, servers: ForkServers): Kept {
   return {
     launcher: servers,
     by: 'a fork of a loaded runner',
-    serves: (trial, effect) => mayFork(subject, trial, effect),
+    serves: mayFork,
     unfit: servers.unfit,
     begin: () => {},
     settle: (trusted) => (trusted ? standby.retire() : servers.close()),
