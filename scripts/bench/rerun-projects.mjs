@@ -59,7 +59,7 @@ export const PROJECTS = [
   }),
   {
     runner: 'node-test',
-    target: 1.7,
+    target: 3,
     test: 'a.test.js > one',
     program: async () => [process.execPath],
     // Node's own runner does not need npx; people start it through npm.
@@ -128,9 +128,9 @@ export const PROJECTS = [
     loop: ([bats]) => [bats, '-f', '^one$', 'a.bats'],
     files: { 'a.bats': '@test "one" {\n  true\n}\n\n@test "other" {\n  true\n}\n' },
   },
-  npm('jest', '30.5.2', 'bin/jest.js', ['-t', '^one$']),
-  npm('vitest', '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
-  npm('mocha', '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
+  npm('jest', 3.5, '30.5.2', 'bin/jest.js', ['-t', '^one$']),
+  npm('vitest', 1.7, '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
+  npm('mocha', 5, '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
 ];
 
 function pom(...dependencies) {
@@ -201,13 +201,13 @@ function rspec(about, loop, files) {
   };
 }
 
-function npm(runner, version, script, args) {
+function npm(runner, target, version, script, args) {
   const header = runner === 'vitest' ? `import { test } from 'vitest';\n` : '';
   const define = runner === 'mocha' ? 'it' : 'test';
   const file = runner === 'vitest' ? 'a.test.mjs' : 'a.test.js';
   return {
     runner,
-    target: 1.7,
+    target,
     test: `${file} > one`,
     tools: () => npmTools({ [runner]: version }),
     program: async (root) => [process.execPath, join(root, 'node_modules', runner, script)],

@@ -296,7 +296,7 @@ One trivial test, run by the user's own command and by unflake, alternating: med
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-What it does not show: the first twelve trials of a diagnosis, which get a fresh Python or Ruby, or twenty, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
+What it does not show: the first twelve trials of a diagnosis, which get a fresh Python, Ruby or Node, or twenty, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
 start gain less.
 `;
 }

@@ -5,9 +5,12 @@
 'use strict';
 
 const { closeSync, readSync, writeSync } = require('node:fs');
+const { serveForks } = require('./forks.cjs');
 
 /** Sent on resume if the process may be reused. */
 const RETURN = 'r';
+/** Behind the number of the gate, if this process is there to be forked. */
+const SERVES = '+';
 
 /**
  * Returns at once without a gate. Blocks, because nothing else may happen meanwhile. Returns the function that reports back for reuse, or
@@ -18,7 +21,8 @@ function waitAtGate() {
   if (UNFLAKE_GATE === undefined) return null;
   // Hidden from the tests and their child processes.
   delete process.env.UNFLAKE_GATE;
-  return letIn(Number(UNFLAKE_GATE), '.');
+  const gate = Number.parseInt(UNFLAKE_GATE, 10);
+  return UNFLAKE_GATE.endsWith(SERVES) ? (serveForks(gate), null) : letIn(gate, '.');
 }
 
 function letIn(gate, said) {

@@ -10,6 +10,7 @@ const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const { waitAtGate } = require('../javascript/gate.cjs');
 const { problem } = require('../javascript/stream.cjs');
+const { loadAhead } = require('./load-ahead.cjs');
 const { isFollowed } = require('./projects.cjs');
 const { whyNotTestRunner } = require('./test-runner.cjs');
 
@@ -31,8 +32,7 @@ async function drive([script, ...args]) {
   const fromCli = createRequire(fromJest.resolve('jest-cli'));
   const fromCore = createRequire(fromCli.resolve('@jest/core'));
   const { readConfigs } = fromCore('jest-config');
-  // Jest loads most of itself on first use; a paused process has it loaded.
-  if (process.env.UNFLAKE_GATE !== undefined) fromCli('@jest/core');
+  if (process.env.UNFLAKE_GATE !== undefined) loadAhead(fromCli);
   waitAtGate();
   if (wantsModules()) return again();
   const border = args.indexOf('--');

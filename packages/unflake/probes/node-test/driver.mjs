@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { followStream } from '../javascript/follow-stream.mjs';
@@ -15,7 +16,13 @@ import { testFiles } from './test-files.mjs';
 const CHILD = fileURLToPath(new URL('./child.mjs', import.meta.url));
 const REPORTER = new URL('./reporter.mjs', import.meta.url).href;
 const STREAM = process.env.UNFLAKE_STREAM;
+/** What child.mjs and Node's own runner load. */
+const PARTS = ['intercept', 'late-definitions', 'register', 'reporter'];
 
+if (process.env.UNFLAKE_GATE !== undefined) {
+  for (const part of PARTS) await import(`./${part}.mjs`);
+  createRequire(import.meta.url)('../javascript/gate.cjs').waitAtGate();
+}
 const { workers, globs, nodeOptions } = options(process.argv.slice(2));
 const script = nodeTestScript(process.cwd());
 const wanted = [...script.nodeOptions, ...nodeOptions];

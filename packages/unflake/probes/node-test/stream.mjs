@@ -2,11 +2,15 @@
 import { openSync, writeSync } from 'node:fs';
 
 const path = process.env.UNFLAKE_STREAM;
-const file = path === undefined ? undefined : openSync(path, 'a');
+/** Opened for the first event, because a process may be started before its trial. */
+let file;
 const detectors = process.env.UNFLAKE_DETECTORS === 'on' ? await watched() : undefined;
 
 export function writeEvent(event) {
-  if (file !== undefined) writeSync(file, `${JSON.stringify(event)}\n`);
+  if (path !== undefined) {
+    file ??= openSync(path, 'a');
+    writeSync(file, `${JSON.stringify(event)}\n`);
+  }
   if (event.ev === 'start') detectors?.started(event.id);
 }
 

@@ -136,6 +136,8 @@ export interface RunnerAdapter {
   readonly waits?: 'once' | 'again' | 'forks';
   /** With `forks`: the variable that fixes what a process draws at its start, which all forks of it share; null where nothing fixes it. */
   readonly seedVariable?: string | null;
+  /** With `forks`: the probe runs in Node, which cannot be forked without our help. */
+  readonly forksNode?: true;
   /**
    * Workers take whole files (in Go: packages). A single one runs in parallel only where its text, or that of the runner's configuration,
    * matches `unless`.

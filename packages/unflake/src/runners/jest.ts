@@ -79,7 +79,8 @@ export const jest = {
         nameOf: (id) => parseTitlePath(id).titles.join(' › '),
       },
     }),
-  waits: 'once',
+  waits: 'forks',
+  forksNode: true,
 } as const satisfies RunnerAdapter;
 
 function probed(context: RunnerContext, workers: readonly string[], files: ProbeFiles): Command {

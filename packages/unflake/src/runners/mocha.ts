@@ -49,6 +49,8 @@ export const mocha = {
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainMocha,
   parsePlain: parseMochaPlain,
+  waits: 'forks',
+  forksNode: true,
 } as const satisfies RunnerAdapter;
 
 function probed(context: RunnerContext, workers: readonly string[], files: ProbeFiles): Command {

@@ -42,6 +42,8 @@ export const nodeTest = {
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainNodeTest,
   parsePlain: parseNodeTestPlain,
+  waits: 'forks',
+  forksNode: true,
 } as const satisfies RunnerAdapter;
 
 function driver(

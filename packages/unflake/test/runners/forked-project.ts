@@ -1,9 +1,10 @@
 /** A small project with code of others beside it, whose tests run cold and in forks. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
 import { pythonWithPytest } from '../../../../scripts/toolchains/python.mjs';
 import { rubyWithMinitest, rubyWithRspec } from '../../../../scripts/toolchains/ruby.mjs';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
@@ -40,7 +41,8 @@ export interface ForkedProject extends AsyncDisposable {
 }
 
 export interface Language {
-  readonly program: () => Promise<string>;
+  /** The interpreter, and the script in it if the runner is one; may put something into the project's folder. */
+  readonly program: (root: string) => Promise<string | readonly [string, ...string[]]>;
   /** Variables with which the code in a folder is that of others. */
   readonly variables: (program: string, library: string) => Readonly<Record<string, string>>;
   readonly refused: (program: string, path: string) => Readonly<Record<string, string>>;
@@ -51,6 +53,21 @@ export const PYTHON: Language = {
   variables: (_, library) => ({ PYTHONPATH: library }),
   refused: (_, path) => JSON.parse(readFileSync(path, 'utf8')).refused,
 };
+
+/** `script`: of the runner, inside node_modules; null if Node itself is the runner. `variables`: for all trials. */
+export const javascript = (
+  script: string | null,
+  specs: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>> = {},
+): Language => ({
+  program: async (root) => {
+    if (script === null) return process.execPath;
+    symlinkSync(join(await npmTools(specs), 'node_modules'), join(root, 'node_modules'));
+    return [process.execPath, join(root, 'node_modules', script)];
+  },
+  variables: () => variables,
+  refused: () => ({}),
+});
 
 const AS_JSON =
   'puts JSON.generate(Marshal.load(File.binread(ARGV[0]))[:refused].transform_keys { |k| File.basename(k, ".rb") })';
@@ -78,7 +95,8 @@ export async function openForkedProject(
   const cache = join(place, 'cache');
   await writeFiles(root, files);
   await writeFiles(library, others);
-  const program = [await language.program()] as const;
+  const found = await language.program(root);
+  const program = typeof found === 'string' ? ([found] as const) : found;
   const extraEnv = language.variables(program[0], library);
   const workspace = openWorkspace({ env: process.env, extraEnv, place: join(place, 'runs') });
   const bare = { root, folder: root, adapter, program, settings: SETTINGS, probes: PROBES, cache, suite: [] };
@@ -89,7 +107,10 @@ export async function openForkedProject(
   const servers = openForkServers(subject, workspace, {
     ...(maxBytes === undefined ? {} : { maxBytes }),
     onFit: (count) => fitting.push(count),
-    variables: (trial) => seedVariables(adapter.seedVariable!, 0, trial, Math.min(SEEDS, ...fitting)),
+    variables: (trial) =>
+      adapter.seedVariable === undefined
+        ? {}
+        : seedVariables(adapter.seedVariable, 0, trial, Math.min(SEEDS, ...fitting)),
     conditionPaysAfter: 0,
   });
   const launchers: Readonly<Record<Way, Launcher>> = { cold, forked: servers };

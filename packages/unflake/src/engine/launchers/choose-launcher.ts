@@ -9,6 +9,7 @@ import { openBuiltLater } from './built-later.ts';
 import { cold } from './cold.ts';
 import { compare, type LauncherComparison } from './compare.ts';
 import { buildPrograms, compiled, NO_PROGRAM, OWN_COPIES, withPrograms } from './compiled.ts';
+import { canForkNode } from './forkable-node.ts';
 import type { Launcher } from './launcher.ts';
 import { openLoadedRunner } from './loaded-runner.ts';
 import { openStandby } from './standby.ts';
@@ -42,8 +43,8 @@ export async function chooseLauncher(
   request: LaunchRequest,
 ): Promise<Launch> {
   if (request.launcher === 'cold') return { subject, launcher: cold, distrust: null, close: async () => {} };
-  const { compiled: builds, waits } = subject.adapter;
-  const stays = waits === 'again' || waits === 'forks';
+  const { compiled: builds, waits, forksNode } = subject.adapter;
+  const stays = waits === 'again' || (waits === 'forks' && (forksNode !== true || canForkNode()));
   if (stays && mayWait(workspace)) return openLoadedRunner(subject, workspace, request);
   if (builds === undefined) return slow(subject, workspace, request, null);
   if (builds.paysAfter !== undefined) return openBuiltLater(subject, workspace, request, builds.paysAfter);

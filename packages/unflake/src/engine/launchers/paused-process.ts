@@ -10,6 +10,7 @@ import type { Gate } from '../process/start-process.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 import { type TrialWorkspace, withVariables } from '../trial-workspace.ts';
+import { asForkable } from './forkable-node.ts';
 import type { Reservation } from './launcher.ts';
 
 export interface PausedProcess extends Reservation {
@@ -45,7 +46,8 @@ export async function pauseProcess(
   const { baseEnv, outputLimit, outputPlace } = workspace;
   const options = { folder: folder.path, tags, baseEnv, outputLimit, outputPlace };
   try {
-    const pending = await beginCommand(command, options, runs);
+    const serves = runs === 'serving' && subject.adapter.forksNode === true;
+    const pending = await beginCommand(serves ? asForkable(command, baseEnv) : command, options, runs);
     return { folder, tags, variables, command, pending, gate: pending.gate!, served: 0 };
   } catch (error) {
     if (!isFault(error)) throw error;
