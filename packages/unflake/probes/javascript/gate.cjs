@@ -22,7 +22,9 @@ function waitAtGate() {
   // Hidden from the tests and their child processes.
   delete process.env.UNFLAKE_GATE;
   const gate = Number.parseInt(UNFLAKE_GATE, 10);
-  return UNFLAKE_GATE.endsWith(SERVES) ? (serveForks(gate), null) : letIn(gate, '.');
+  if (!UNFLAKE_GATE.endsWith(SERVES)) return letIn(gate, '.');
+  serveForks(gate);
+  return null;
 }
 
 function letIn(gate, said) {
