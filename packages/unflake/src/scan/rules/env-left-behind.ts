@@ -31,9 +31,10 @@ export const envLeftBehind: Kind = {
   where: 'tests',
   message: 'changes the environment of the process and does not restore it',
   why: 'Every test that runs later in this process sees the change.',
-  // Of a shell and of PHP the scripts and base classes of the project decide.
+  // Of these the helpers and base classes that a suite loads mostly put everything back.
   isSure: (place, file) =>
-    !/^(?:shell|php)$/.test(file.language) &&
+    !/^(?:shell|php|ruby|python)$/.test(file.language) &&
+    !/\((?:current|orig|old|prev|saved|before)\w*\)$/.test(place.text()) &&
     staysBehind(place, file) &&
     // What is held until the end of the test may put it back.
     !/let _\w+ = /.test(scopeOf(place, file).text()),

@@ -1,6 +1,6 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isOnlyShown } from '../semantics/go/around.ts';
-import { semanticsOf } from '../semantics/index.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { calledName } from '../semantics/java/around.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { created } from '../semantics/php.ts';
@@ -46,6 +46,7 @@ export const fixedPort: Kind = {
   isSure: (place, file) =>
     (file.language !== 'shell' || file.testAround(place) !== null) &&
     !/\bsignal\s*:/.test(place.text()) &&
+    !/^func benchmark/i.test(scopeOf(place, file).text()) &&
     // The test goes home where the port is taken.
     !/skip/i.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
     !(/^[^(]*\.start\(/.test(place.text()) && file.language === 'java' && !isServer(place)),

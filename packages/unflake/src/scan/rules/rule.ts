@@ -74,7 +74,7 @@ export interface Rule {
   /** Any of these is enough. */
   readonly find: readonly Find[];
   /**
-   * Where the lines around the place say that a test depends on it, as they were seen to do in nine of ten projects. Everywhere else, and
+   * Where the lines around the place say that a test depends on it, as was mostly so on real projects. Everywhere else, and
    * everywhere for a rule without it, the place is only noted.
    */
   readonly isSure?: (place: Node, file: SourceFile) => boolean;

@@ -50,6 +50,7 @@ export const unseededRandom: Kind = {
   why: 'Every run sees other values; a failure cannot be reproduced. What nobody may guess (keys, tokens, masks) stays unseeded: a test asserts on its form, or passes the value in.',
   isSure: (place, file) =>
     (CHANGES_INPUT.test(place.text()) || isPicked(place)) &&
+    file.language !== 'csharp' &&
     (!file.isForTests(place) || file.testAround(place) !== null) &&
     !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b/.test(
       statementOf(place).text().split('\n', 1)[0]!,
