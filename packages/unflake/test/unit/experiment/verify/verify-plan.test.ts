@@ -35,7 +35,7 @@ describe('a verification of the new code alone', () => {
     const rare = verified({ old: 1, now: 0 }, 3, { behave: (_trial, chance) => (chance(0.1) ? other : PASSED) });
     expect(rare.verdict).toBe('different-failure');
     expect(rare.after.failures).toBe(0);
-    expect(rare.after.runs).toBeGreaterThanOrEqual(rare.passesNeeded);
+    expect(rare.after.runs).toBeGreaterThanOrEqual(rare.passesNeeded!);
     expect(rare.otherFailures[0]).toMatchObject({ fingerprint: other.fingerprint, message: 'KeyError' });
     const always = verified({ old: 1, now: 0 }, 3, { behave: () => other });
     expect([always.verdict, always.trials]).toEqual(['different-failure', 5]);
