@@ -141,7 +141,7 @@ class Verify {
     const { before, oldPassesInRow: runs } = this.#counts;
     if (before.failures === 0 || runs === 0) return false;
     const until = { failures: before.failures, runs: before.runs - runs };
-    return allPassAnyway(until, runs) <= this.#limits.unchanged;
+    return allPassAnyway(until, runs) <= this.#limits.stopped;
   }
 
   #passesOfUnchanged = (): number => passesToProveFix(this.#rate(), 1 - this.#limits.unchanged);

@@ -30,7 +30,6 @@ export interface VerificationParts {
   readonly seen: readonly TrialSummary[];
   readonly nearest: TestId | null;
   readonly hides: readonly HidingChange[];
-  /** Files of the test whose old text is not known, so that nothing can be said of what was hidden. */
   readonly notTried: Verification['notTried'];
   readonly closedAtMs: number;
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const load = (file?: string): Promise<Config> => loadConfig(root, file === undefined ? undefined : join(root, file));
 /** What every config has, also an empty one. */
-const BARE = { runners: {}, budget: {}, scan: { rules: {}, exclude: {} }, testbed: { steps: [] }, env: {} };
+const BARE = { runners: {}, budget: {}, scan: { rules: {}, exclude: {} }, testbed: { steps: [] }, verify: {}, env: {} };
 const write = (name: string, text: string) => writeFileSync(join(root, name), text);
 
 /** The message with the folder taken out, because it differs from run to run. */
@@ -40,6 +40,7 @@ test('a JSON file is found in the root', async () => {
     budget: { trials: 50 },
     scan: { rules: {}, exclude: {} },
     testbed: { steps: [] },
+    verify: {},
     env: { TZ: 'UTC', CI: null },
     file: join(root, 'unflake.config.json'),
   });
