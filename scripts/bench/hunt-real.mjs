@@ -113,7 +113,9 @@ function hunted(folder) {
   return { result: envelope.result, seconds };
 }
 
-const secondsSince = (began) => Math.round(Number(process.hrtime.bigint() - began) / 1e8) / 10;
+function secondsSince(began) {
+  return Math.round(Number(process.hrtime.bigint() - began) / 1e8) / 10;
+}
 
 function reset(folder) {
   const git = (...args) => execFileSync('git', args, { cwd: folder });

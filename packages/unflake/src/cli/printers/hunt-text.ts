@@ -84,7 +84,7 @@ function brokenText({ test, failures, runs, takesDown }: HuntResult['broken'][nu
 const unrepeatedText = ({ test, arm, failures, runs }: HuntResult['unrepeated'][number]): string =>
   `${test} failed ${fraction({ failures, runs })}, first in: ${arm}; it could not be made to fail again`;
 
-function coverageText({ coverage: { pairs, of } }: HuntResult): string {
+export function coverageText({ coverage: { pairs, of } }: HuntResult): string {
   return `${pairs} of ${plural(of, 'ordered pair')} of tests ran directly after each other`;
 }
 
