@@ -57,25 +57,30 @@ export class Hunt {
     this.arms = huntArms({ options, covered, duration }).map((arm) => ({ ...arm, ...fresh }));
   }
 
-  *run(): Plan<void> {
+  /** `budget`: it would have run more rounds. */
+  *run(): Plan<'done' | 'budget'> {
     const choices = this.options.random.fork('arms');
     let lookedAtBroken = false;
+    let ended: 'done' | 'budget' = 'budget';
     while (this.rounds.length < this.options.rounds) {
       const isFirstPass = this.arms.some(({ rounds, floor, isExhausted }) => !isExhausted && rounds < floor);
       if (!isFirstPass && !lookedAtBroken) {
         lookedAtBroken = true;
         yield* this.#lookAtBroken();
       }
-      if (!isFirstPass && this.#quiet >= MAX_QUIET_ROUNDS) break;
+      ended = !isFirstPass && this.#quiet >= MAX_QUIET_ROUNDS ? 'done' : 'budget';
+      if (ended === 'done') break;
       const name = chooseArm(
         this.arms.map((arm) => ({ ...arm, cost: this.#inSuiteRuns(arm.ms) })),
         this.rounds.length,
         choices,
       );
+      ended = name === null ? 'done' : 'budget';
       if (name === null) break;
       yield* this.#round(this.arms.find((arm) => arm.name === name)!);
     }
     if (!lookedAtBroken) yield* this.#lookAtBroken();
+    return ended;
   }
 
   *#round(arm: ArmState): Plan<void> {

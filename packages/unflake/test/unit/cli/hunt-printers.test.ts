@@ -78,8 +78,8 @@ test('text for a terminal: counts, the command, what was not found, and what to 
     broken     tax.py::test_tax failed 9/9, in the suite and alone; with it fail tax.py::test_sum
     once       a.py::test_a|b failed 1/14, first in: cpu 0.25; it could not be made to fail again
     covered    24 of 169 ordered pairs of tests ran directly after each other
-    missed     tests that fail less often than this may not have been seen (95 % confidence): 95 %
-               (suite order, 1 round)
+    missed     tests that fail in fewer runs than this may not have been seen (95 % confidence): 95 % of
+               runs in: suite order
     not tried  workers: pytest-xdist is not installed
     next       unflake diagnose cart.py::test_total
     cost       12 trials, 90 test executions, 31.5 s, as long as 10 runs of the suite · hunt h-3x9p4w · seed 3
