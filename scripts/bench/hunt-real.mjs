@@ -77,11 +77,9 @@ function shuffled(folder) {
   for (let run = 0; run <= SHUFFLES; run += 1) {
     const order = run === 0 ? [] : ['--random-order', `--random-order-seed=${run}`];
     const args = ['-m', 'pytest', '-rA', '-q', '-p', 'no:cacheprovider', ...order];
-    const { stdout } = spawnSync(join(folder, '.venv/bin/python'), args, {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    });
+    const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 };
+    const { stdout, status } = spawnSync(join(folder, '.venv/bin/python'), args, options);
+    if (status !== 0 && status !== 1) throw new Error(`pytest ended with status ${status}: ${stdout}`);
     for (const [, outcome, test] of stdout.matchAll(/^(PASSED|FAILED|ERROR) (\S+)/gm))
       seen.set(test, (seen.get(test) ?? new Set()).add(outcome === 'PASSED'));
     reset(folder);
@@ -104,12 +102,16 @@ function hunted(folder) {
     '--store',
     join(store, 'cases.db'),
   ];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   const seconds = secondsSince(began);
   rmSync(store, { recursive: true, force: true });
   reset(folder);
   const envelope = JSON.parse(stdout || 'null');
-  if (!envelope?.ok) throw new Error(`${stdout}\n${stderr}`);
+  if (!envelope?.ok) throw new Error(`status ${status}\n${stdout}\n${stderr}`);
   return { result: envelope.result, seconds };
 }
 
