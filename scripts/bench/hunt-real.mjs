@@ -4,7 +4,7 @@
  *   node scripts/bench/hunt-real.mjs --truth <jsonl> --work <folder> [--mirrors <folder>] [--seed 1] [--minutes 10] [--only <text>]
  *
  * `found`: known tests that the hunt reports as flaky. `others`: reported tests that are not among the known ones, which is no mistake by
- * itself: the truth lists what depends on other tests alone. `byReplay`: reported tests without a printed command that failed.
+ * itself: the truth lists what depends on other tests alone. `roundSeconds`: without the experiments on suspects. `byReplay`: reported tests without a printed command that failed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -48,6 +48,7 @@ for (const [repo, known] of grouped(rows)) {
     shufflesSeconds: shuffles.seconds,
     found: targets.filter((test) => named.includes(test)).length,
     seconds: hunt.seconds,
+    roundSeconds: Math.round(hunt.result.rounds.reduce((sum, { ms }) => sum + ms, 0) / 100) / 10,
     suiteRuns: Math.round(hunt.result.cost.suiteRuns),
     rounds: hunt.result.rounds.length,
     missed: targets.filter((test) => !named.includes(test)),

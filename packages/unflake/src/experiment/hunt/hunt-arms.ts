@@ -2,6 +2,7 @@
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
+import { fileRounds } from './file-rounds.ts';
 import type { ArmsContext, HuntArm, RoundTrial } from './hunt-arm.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
 import { byFile, reversed, shuffled } from './orders.ts';
@@ -37,7 +38,8 @@ const plain = (tests: readonly TestId[], conditions: Conditions = {}): readonly 
   { tests, how: { conditions } },
 ];
 
-function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
+function orderArms(context: ArmsContext): readonly HuntArm[] {
+  const { options, covered } = context;
   const { can, random } = options;
   const shuffles = random.fork('shuffles');
   const single = (order: readonly TestId[] | null) => (order === null ? null : plain(order));
@@ -78,7 +80,7 @@ function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
       name: 'each file alone',
       why: 'a test may need what tests of other files set up',
       floor: 1,
-      next: (tests) => byFile(tests).map((file) => ({ tests: file, how: {} })),
+      next: fileRounds(context),
     });
   }
   return arms;

@@ -54,7 +54,8 @@ export class Hunt {
     const { record, covered } = this;
     const fresh = { rounds: 0, found: 0, ms: 0, isExhausted: false };
     const duration = (test: TestId) => record.costs().duration(test);
-    this.arms = huntArms({ options, covered, duration }).map((arm) => ({ ...arm, ...fresh }));
+    const startupMs = () => record.costs().startupMs;
+    this.arms = huntArms({ options, covered, duration, startupMs }).map((arm) => ({ ...arm, ...fresh }));
   }
 
   /** `budget`: it would have run more rounds. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isFailure } from '../../../../src/contract/outcome.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { FakeTest } from '../../../fake-hunt-suite.ts';
+import { PYTEST_LIKE } from '../diagnose/diagnose-options.ts';
 import { failsAfter, failsSometimes, failsUnder, hunted, needs, SUITE } from './hunting.ts';
 
 const kinds = (finding: ReturnType<typeof hunted>['finding']) =>
@@ -88,6 +89,14 @@ test('a healthy suite costs the first rounds, a few quiet ones, and nothing else
   expect(finding).toMatchObject({ ended: 'done', flaky: [], broken: [], unrepeated: [] });
   // The suite twice, reversed, three in forks, two shuffled, eleven dates, slow, workers, copies, a used folder twice, one circuit.
   expect(results.length).toBe(2 + 1 + 3 + 2 + 11 + 3 + 2 + 1);
+});
+
+test('where tests cannot be forked each file runs alone in a process of its own, once', () => {
+  const { finding, ran } = hunted({ 'b.py::t4': needs('a.py::t1') }, { can: PYTEST_LIKE });
+  expect(kinds(finding)).toEqual({ 'b.py::t4': 'brittle' });
+  const alone = finding.rounds.filter(({ arm }) => arm === 'each file alone').flatMap(({ trials }) => trials);
+  const files = alone.map((id) => ran[Number(id.slice(2)) - 1]!.tests);
+  expect(files).toEqual([SUITE.slice(0, 10), SUITE.slice(10, 20), SUITE.slice(20)]);
 });
 
 test('covers every ordered pair where a circuit is cheap', () => {
