@@ -16,7 +16,7 @@ for (const count of [50, 300]) {
   const tests = Array.from({ length: count }, (_, at) => `a.py::t${at}`);
   const rng = random(SEED);
   const drawn = runsUntilCovered(tests, () => rng.shuffle(tests));
-  const chosen = runsUntilCovered(tests, (covered) => shuffled(tests, CAN, rng, covered));
+  const chosen = runsUntilCovered(tests, (covered) => shuffled(tests, CAN, { random: rng, covered, what: 'tests' }));
   const circuit = pairCircuit(tests);
   const covered = new PairCoverage(tests, { ...CAN, repeat: true });
   covered.add(circuit);

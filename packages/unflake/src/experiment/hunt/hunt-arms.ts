@@ -5,7 +5,7 @@ import type { Conditions } from '../../contract/trial.ts';
 import { fileRounds } from './file-rounds.ts';
 import type { ArmsContext, HuntArm, RoundTrial } from './hunt-arm.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
-import { byFile, reversed, shuffled } from './orders.ts';
+import { byFile, reversed, type Shuffling, shuffled } from './orders.ts';
 import { pairRounds } from './pair-rounds.ts';
 import { rowsNeeded, settingKnobs, settingsOfRow } from './setting-rows.ts';
 export const SUITE_ARM = 'suite order';
@@ -28,9 +28,9 @@ export function huntArms(context: ArmsContext): readonly HuntArm[] {
   return [
     { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, next: plain },
     ...orderArms(context),
+    ...pairArms(context),
     ...loadArms(options),
     ...settingArms(context),
-    ...pairArms(context),
   ];
 }
 
@@ -46,6 +46,7 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
   const arms: HuntArm[] = [];
   // What a second time would show, other orders show as well.
   let wasReversed = false;
+  let shuffle = 0;
   if (can.order !== 'none') {
     arms.push({
       name: REVERSED_ARM,
@@ -63,7 +64,7 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
       name: SHUFFLED_ARM,
       why: 'tests run after others than usual',
       floor: SHUFFLE_FLOOR,
-      next: (tests) => single(shuffled(tests, can, shuffles, covered)),
+      next: (tests) => single(shuffled(tests, can, { random: shuffles, covered, what: shufflingOf(shuffle++) })),
     });
   }
   if (can.fork) arms.push(...forkArms());
@@ -85,6 +86,9 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
   }
   return arms;
 }
+
+/** In turn: a test that many others clean up for fails where the whole file of its polluter runs right before its own. */
+const shufflingOf = (round: number): Shuffling => (round % 2 === 0 ? 'tests' : 'files');
 
 /** Short runs in forks of one process that has collected the tests. */
 function forkArms(): readonly HuntArm[] {
@@ -125,7 +129,10 @@ function settingArms({ options: { knobs, can, random }, covered }: ArmsContext):
       why: 'zones, locales, dates, seeds, folders and networks differ between machines',
       floor: rowsNeeded(knobs),
       // Another order each time costs nothing, and tells which tests may make a victim fail.
-      next: (tests) => plain(shuffled(tests, can, orders, covered) ?? tests, settingsOfRow(knobs, row++)),
+      next: (tests) => {
+        const order = shuffled(tests, can, { random: orders, covered, what: shufflingOf(row) });
+        return plain(order ?? tests, settingsOfRow(knobs, row++));
+      },
     },
   ];
 }

@@ -120,8 +120,10 @@ export class Hunt {
     const arms = new Set(this.arms.map(({ name }) => name));
     for (const failure of this.status.suspects(results)) {
       const { test } = failure.observation;
-      const context = { options: this.options, record: this.record, why: this.#progress('it passed and failed') };
-      const suspect = new Suspect(failure, context);
+      const knownPolluters = this.#knownPolluters();
+      const why = this.#progress('it passed and failed');
+      const { options, record } = this;
+      const suspect = new Suspect(failure, { options, record, why, knownPolluters });
       const settled = yield* settleSuspect(suspect);
       this.status.lookedInto(test);
       const confirmed = settled.is === 'flaky' ? settled : failedTwice(test, this.record, this.options, arms);
@@ -153,6 +155,12 @@ export class Hunt {
     const round = this.rounds[place]!;
     this.rounds[place] = { ...round, found: round.found + 1 };
     this.arms.find(({ name }) => name === round.arm)!.found += 1;
+  }
+
+  /** Each set once. */
+  #knownPolluters(): readonly (readonly TestId[])[] {
+    const victims = this.flaky.filter(({ kind }) => kind === 'victim');
+    return [...new Map(victims.map(({ failing: { before } }) => [before.join('\n'), before])).values()];
   }
 
   /** A command for people can set variables, but run nothing in parallel and repeat no test. */

@@ -65,6 +65,19 @@ test('finds a victim of a polluter right before it that a third test cleans up a
   expect(finding.flaky[0]!.failing.before).toEqual(['b.py::t3']);
 });
 
+test('finds the victims of one polluter that most other tests clean up after', () => {
+  const polluter = testId('c.py::t9');
+  const cleaners = SUITE.filter((one) => !one.startsWith('b.py') && one !== polluter);
+  const polluted: FakeTest['does'] = ({ before }) => {
+    const last = Math.max(...cleaners.map((cleaner) => before.lastIndexOf(cleaner)));
+    return before.lastIndexOf(polluter) > last ? 'failed' : 'passed';
+  };
+  const victims = ['b.py::t1', 'b.py::t4', 'b.py::t8'];
+  const { finding } = hunted(Object.fromEntries(victims.map((one) => [one, polluted])));
+  expect(kinds(finding)).toEqual(Object.fromEntries(victims.map((one) => [one, 'victim'])));
+  for (const { failing } of finding.flaky) expect(failing.before).toEqual([polluter]);
+});
+
 test('a test that fails only after a broken one is attributed to it', () => {
   const { finding } = hunted({ 'a.py::t2': () => 'failed', 'b.py::t4': failsAfter('a.py::t2') });
   expect(finding.flaky).toEqual([]);
