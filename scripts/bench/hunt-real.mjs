@@ -4,7 +4,7 @@
  *   node scripts/bench/hunt-real.mjs --truth <jsonl> --work <folder> [--mirrors <folder>] [--seed 1] [--minutes 10] [--only <text>]
  *
  * `found`: known tests that the hunt reports as flaky. `others`: reported tests that are not among the known ones, which is no mistake by
- * itself: the truth lists what depends on other tests alone. `byReplay`: reported tests without a printed command that failed.
+ * itself: the truth lists what depends on other tests alone. `roundSeconds`: without the experiments on suspects. `byReplay`: reported tests without a printed command that failed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -48,6 +48,7 @@ for (const [repo, known] of grouped(rows)) {
     shufflesSeconds: shuffles.seconds,
     found: targets.filter((test) => named.includes(test)).length,
     seconds: hunt.seconds,
+    roundSeconds: Math.round(hunt.result.rounds.reduce((sum, { ms }) => sum + ms, 0) / 100) / 10,
     suiteRuns: Math.round(hunt.result.cost.suiteRuns),
     rounds: hunt.result.rounds.length,
     missed: targets.filter((test) => !named.includes(test)),
@@ -77,11 +78,9 @@ function shuffled(folder) {
   for (let run = 0; run <= SHUFFLES; run += 1) {
     const order = run === 0 ? [] : ['--random-order', `--random-order-seed=${run}`];
     const args = ['-m', 'pytest', '-rA', '-q', '-p', 'no:cacheprovider', ...order];
-    const { stdout } = spawnSync(join(folder, '.venv/bin/python'), args, {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    });
+    const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 };
+    const { stdout, status } = spawnSync(join(folder, '.venv/bin/python'), args, options);
+    if (status !== 0 && status !== 1) throw new Error(`pytest ended with status ${status}: ${stdout}`);
     for (const [, outcome, test] of stdout.matchAll(/^(PASSED|FAILED|ERROR) (\S+)/gm))
       seen.set(test, (seen.get(test) ?? new Set()).add(outcome === 'PASSED'));
     reset(folder);
@@ -104,16 +103,22 @@ function hunted(folder) {
     '--store',
     join(store, 'cases.db'),
   ];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   const seconds = secondsSince(began);
   rmSync(store, { recursive: true, force: true });
   reset(folder);
   const envelope = JSON.parse(stdout || 'null');
-  if (!envelope?.ok) throw new Error(`${stdout}\n${stderr}`);
+  if (!envelope?.ok) throw new Error(`status ${status}\n${stdout}\n${stderr}`);
   return { result: envelope.result, seconds };
 }
 
-const secondsSince = (began) => Math.round(Number(process.hrtime.bigint() - began) / 1e8) / 10;
+function secondsSince(began) {
+  return Math.round(Number(process.hrtime.bigint() - began) / 1e8) / 10;
+}
 
 function reset(folder) {
   const git = (...args) => execFileSync('git', args, { cwd: folder });
