@@ -3,7 +3,17 @@ import type { Verdict } from './cause.ts';
 import type { Outcome } from './outcome.ts';
 import type { TrialId } from './trial.ts';
 
-export const PHASES = ['hunt', 'confirm', 'isolate', 'bisect', 'time', 'perturb', 'explain', 'reproduce'] as const;
+export const PHASES = [
+  'hunt',
+  'certify',
+  'confirm',
+  'isolate',
+  'bisect',
+  'time',
+  'perturb',
+  'explain',
+  'reproduce',
+] as const;
 export type Phase = (typeof PHASES)[number];
 
 export type LabEvent =
@@ -61,6 +71,18 @@ export type LabEvent =
       readonly recorded: number;
     }
   /** `flaky`: how many tests it found. */
-  | { readonly type: 'hunt-closed'; readonly huntId: string; readonly flaky: number };
+  | { readonly type: 'hunt-closed'; readonly huntId: string; readonly flaky: number }
+  | {
+      readonly type: 'certification-opened';
+      readonly certificationId: string;
+      readonly runner: string;
+      readonly seed: number;
+      /** How many tests are certified. */
+      readonly tests: number;
+      /** As in `case-opened`. */
+      readonly recorded: number;
+    }
+  /** `certified`: how many of its tests are. */
+  | { readonly type: 'certification-closed'; readonly certificationId: string; readonly certified: number };
 
 export type Emit = (event: LabEvent) => void;
