@@ -66,8 +66,11 @@ export interface CertifiedCommit {
   readonly changed: boolean;
 }
 
+export const CERTIFY_FORMATS = ['text', 'json', 'markdown', 'github', 'sarif', 'junit'] as const;
+
 export interface CertifyResult {
-  readonly certificationId: string;
+  /** Null when no test is new or changed. */
+  readonly certificationId: string | null;
   readonly runner: string;
   readonly seed: number;
   /** Null where the project is not under version control. */
@@ -83,4 +86,10 @@ export interface CertifyResult {
   readonly notTried: readonly NotTried[];
   /** The next command; null if there is nothing to do. */
   readonly next: string | null;
+}
+
+/** With what the command line writes of it. */
+export interface CertifyAnswer extends CertifyResult {
+  readonly format: (typeof CERTIFY_FORMATS)[number];
+  readonly out: string | null;
 }
