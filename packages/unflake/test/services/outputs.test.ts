@@ -38,6 +38,7 @@ test.each([
   ['report', {}],
   ['replay', { trial: 't-1' }],
   ['hunt', { rounds: 3, seed: 1 }],
+  ['certify', { tests: ['totals the basket'], rate: 0.3, seed: 1 }],
   ['list_tests', {}],
   ['status', {}],
   ['scan', { reach: true, report: true }],
