@@ -38,7 +38,11 @@ const FLAKY = {
   brittle: {
     name: 'test_counts_the_registered',
     body: 'assert "opened" in shop.CATALOGUE',
-    before: ['def test_opens_the_shop():', '    shop.CATALOGUE["opened"] = 0', '    assert shop.total(["opened"]) == 0'],
+    before: [
+      'def test_opens_the_shop():',
+      '    shop.CATALOGUE["opened"] = 0',
+      '    assert shop.total(["opened"]) == 0',
+    ],
   },
   selfPolluter: {
     name: 'test_registers_once',
@@ -112,7 +116,7 @@ export function plantBranch(folder, seed) {
   const blocks = kinds.map((kind) => {
     const { name, body, before, after } = FLAKY[kind];
     const other = (lines) => (lines === undefined ? '' : `${lines.join('\n')}\n\n\n`);
-    return `${other(before)}def ${name}():\n    ${body.replace('PORT', String(20_000 + (seed * 7) % 20_000))}\n\n\n${other(after)}`;
+    return `${other(before)}def ${name}():\n    ${body.replace('PORT', String(20_000 + ((seed * 7) % 20_000)))}\n\n\n${other(after)}`;
   });
   const healthyNames = Array.from({ length: 7 - helpers }, (_, at) => `test_new_${at}`);
   const plain = healthyNames.map((name) => healthy(name, rng.pick(HEALTHY)));

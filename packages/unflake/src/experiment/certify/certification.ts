@@ -64,6 +64,10 @@ export class Certification {
     return this.options.wanted.filter((test) => !this.status.isDecided(test) && !this.neverPassed(test));
   }
 
+  #undecided(): readonly TestId[] {
+    return this.options.wanted.filter((test) => !this.status.isDecided(test));
+  }
+
   neverPassed(test: TestId): boolean {
     return this.record.passOf(test) === null && this.record.failuresOf(test).length > 1;
   }
@@ -74,9 +78,11 @@ export class Certification {
     return forks >= MIN_FORK_FAILURES && failures.forks === forks && processes > failures.processes;
   }
 
-  /** A failure that did not come back may come back in processes of its own only. */
+  /** A failure in a fork that did not come back in a process: forks may be the reason, so they say no more about it. */
   needsProcesses(test: TestId): boolean {
-    return !this.options.can.fork || this.status.wasLookedInto(test);
+    if (!this.options.can.fork) return true;
+    const failures = this.record.failuresOf(test);
+    return this.status.wasLookedInto(test) && failures.some(({ result }) => result.trial.forks !== undefined);
   }
 
   countedRuns(test: TestId): number {
@@ -86,7 +92,8 @@ export class Certification {
 
   *#screen(screen: Screen & { ran: number; tooLong: boolean }): Plan<void> {
     while (screen.ran < screen.rounds) {
-      const tests = this.open();
+      // A test that failed alone may pass among others.
+      const tests = screen.among ? this.#undecided() : this.open();
       if (tests.length === 0) return;
       if (screen.whole && this.suiteMs !== null && this.suiteMs > this.options.suiteMs) {
         screen.tooLong = true;

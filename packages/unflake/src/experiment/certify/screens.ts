@@ -10,6 +10,8 @@ import type { ResolvedCertifyOptions } from './certify-options.ts';
 
 export interface Screen extends Pick<HuntArm, 'name' | 'why'> {
   readonly rounds: number;
+  /** Runs tests among those of their file or of the suite. */
+  readonly among: boolean;
   /** Runs the whole suite. */
   readonly whole: boolean;
   readonly trials: (tests: readonly TestId[]) => readonly RoundTrial[] | null;
@@ -26,11 +28,25 @@ export function screens(options: ResolvedCertifyOptions, context: ArmsContext): 
   const own = (name: string, rounds?: number): readonly Screen[] =>
     arms
       .filter((arm) => arm.name === name)
-      .map(({ why, floor, next }) => ({ name, why, rounds: rounds ?? floor, whole: false, trials: next }));
+      .map(({ why, floor, next }) => ({
+        name,
+        why,
+        rounds: rounds ?? floor,
+        among: false,
+        whole: false,
+        trials: next,
+      }));
   const whole = (name: string, rounds: number): readonly Screen[] =>
     arms
       .filter((arm) => arm.name === name)
-      .map(({ why, next }) => ({ name: inSuite(name), why, rounds, whole: true, trials: () => next(suite) }));
+      .map(({ why, next }) => ({
+        name: inSuite(name),
+        why,
+        rounds,
+        among: true,
+        whole: true,
+        trials: () => next(suite),
+      }));
   const loads = arms.filter(({ name }) => /^(?:cpu|quota) |workers$|copies$/.test(name)).map(({ name }) => name);
   return [
     ...(options.can.fork ? own(ALONE_SCREEN) : [aloneInProcesses]),
@@ -52,6 +68,7 @@ const aloneInProcesses: Screen = {
   name: ALONE_SCREEN,
   why: 'a test may need what others set up',
   rounds: ALONE_PROCESSES,
+  among: false,
   whole: false,
   trials: (tests) => tests.map((test) => ({ tests: [test], how: {} })),
 };
@@ -63,6 +80,7 @@ function inFiles({ suite }: ResolvedCertifyOptions, arms: readonly HuntArm[]): S
     name: 'each file alone',
     why: 'tests of one file share what they set up and leave behind',
     rounds: 1,
+    among: true,
     whole: false,
     trials: (tests) => {
       const files = new Set(tests.map(fileOf));
@@ -80,6 +98,7 @@ function plausibleSettings({ knobs, plausible }: ResolvedCertifyOptions): readon
       name: 'settings that the code names',
       why: 'its code reads a clock, a zone, a locale, random numbers or a hash order',
       rounds: 1,
+      among: false,
       whole: false,
       trials: (tests) =>
         knobs.flatMap(({ knob, settings }) => {

@@ -56,6 +56,34 @@ test('flaky in ways that reruns do not show: orders, settings, loads, repeats', 
   expect(Object.values(statuses).filter((status) => status === 'certified')).toHaveLength(4);
 });
 
+test('a test that needs another is brittle and not broken, also when it is the only one', () => {
+  for (const setter of ['a.py::t1', 'b.py::t7', 'c.py::t5']) {
+    const { statuses, finding } = certified({ 'b.py::t2': needs(setter) }, { wanted: [testId('b.py::t2')] });
+    expect([setter, statuses]).toEqual([setter, { 'b.py::t2': 'flaky' }]);
+    expect(finding.tests[0]!.flaky!.kind).toBe('brittle');
+  }
+});
+
+test('what fails in forks only is certified by its runs in new processes', () => {
+  const inForks: FakeTest['does'] = ({ forked }) => (forked ? 'failed' : 'passed');
+  const { finding } = certified({ 'a.py::t1': inForks });
+  const { status, counted, runs, note } = finding.tests[1]!;
+  expect({ status, note }).toEqual({
+    status: 'certified',
+    note: 'it cannot run in forks, so only runs in new processes count',
+  });
+  expect(counted).toBe(runs.processes);
+});
+
+test('a failure that does not come back leaves a test undecided, and costs no processes for the others', () => {
+  let left = 1;
+  const once: FakeTest['does'] = ({ conditions }) => (conditions.cpu === '0.25' && left-- === 1 ? 'failed' : 'passed');
+  const { statuses, finding } = certified({ 'a.py::t1': once });
+  expect(statuses['a.py::t1']).toBe('undecided');
+  expect(finding.tests[1]!.note).toMatch(/^it failed 1\/\d+, and could not be made to fail again$/);
+  expect(finding.tests[1]!.runs.processes).toBeLessThan(40);
+});
+
 test('a setting that its code makes plausible is tried before the others', () => {
   const plausible = new Map([[WANTED[0]!, ['tz']]]);
   const { ran } = certified({}, { plausible });
