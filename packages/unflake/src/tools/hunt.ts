@@ -6,6 +6,7 @@ import { HUNT_DEFAULTS as DEFAULTS } from './lib/hunt/hunt-defaults.ts';
 import { HUNT } from './lib/outputs/hunt.ts';
 import { defineTool } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
+import { HUNT_FORMATS } from './lib/tool-results.ts';
 
 const input = z.object({
   ...PLACE,
@@ -46,6 +47,8 @@ const input = z.object({
     .boolean()
     .default(false)
     .describe('Then open a case for one flaky test of each cluster, the largest first, within the rest of the minutes'),
+  format: z.enum(HUNT_FORMATS).default('text').describe('What to write; `markdown` suits the summary of a CI job'),
+  out: z.string().min(1).optional().describe('File to write; by default the standard output'),
   resume: z.string().min(1).optional().describe('Resume this hunt (its id, or `latest`) instead of opening one'),
 });
 
@@ -58,13 +61,18 @@ export const huntTool = defineTool({
     { line: 'hunt tests/unit --minutes 5', does: 'the tests of one folder, for five minutes' },
     { line: 'hunt --rounds 12 --seed 42', does: 'twelve rounds, choosing the same ones again' },
     { line: 'hunt --diagnose --minutes 40', does: 'and then diagnose one test of each cluster' },
+    { line: 'hunt --format junit --out hunt.xml', does: 'for a CI server' },
     { line: 'hunt --resume latest', does: 'continue the hunt that was interrupted' },
   ],
   input,
   output: HUNT,
   positionals: ['paths'],
+  onlyTerminal: ['format', 'out'],
   // Help must not wait for the engine and the plans.
-  run: async (given, context) => (await import('./lib/hunt/open-hunt.ts')).hunt(given, context),
+  run: async (given, context) => {
+    const { hunt } = await import('./lib/hunt/open-hunt.ts');
+    return { ...(await hunt(given, context)), format: given.format, out: given.out ?? null };
+  },
   exitCode: ({ flaky, rounds }) => {
     if (flaky.length > 0) return EXIT.found;
     return rounds.length === 0 ? EXIT.inconclusive : EXIT.done;

@@ -65,8 +65,8 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-/** The first rounds: the suite, reversed, alone, twice, shuffled, and one row of settings. */
-const ROUNDS = ['--rounds', '9', '--seed', '3', '--json'];
+/** The first rounds of each arm, down to one row of settings. */
+const ROUNDS = ['--rounds', '14', '--seed', '3', '--json'];
 const FEW_ROUNDS = ['--rounds', '6', '--seed', '3', '--json'];
 
 function resultOf({ stdout, stderr }: Answer): HuntResult {
@@ -104,14 +104,15 @@ describe('a hunt', () => {
     expect(words[0]).toBe('unflake');
     expect((await place.run(words.slice(1))).code).toBe(1);
     const text = await place.run(['hunt', '--resume', hunt.huntId]);
-    expect(text.stdout).toContain('found      4 flaky, 1 broken of 8 tests, in 9 rounds\n');
+    expect(text.stdout).toContain('found      4 flaky, 1 broken of 8 tests, in 14 rounds; the budget was spent\n');
     expect(text.stdout).toMatch(/^next {7}unflake diagnose /m);
   });
 
   test('of a part of the suite runs no other test, and finds nothing in a healthy one', async () => {
     writeFileSync(join(place.subject, 'test_tea.py'), 'def test_pours():\n    pass\n');
     const answer = await place.run(['hunt', 'test_tea.py', '--rounds', '3', '--json']);
-    expect(resultOf(answer)).toMatchObject({ tests: 1, flaky: [], broken: [], next: null });
+    expect(resultOf(answer)).toMatchObject({ tests: 1, flaky: [], broken: [], ended: 'budget' });
+    expect(resultOf(answer).next).toMatch(/^unflake hunt --resume h-\w+ --rounds 6$/);
     expect(answer.code).toBe(0);
     expect(readFileSync(log, 'utf8')).toBe('');
     const missing = await place.run(['hunt', 'nowhere', '--json']);

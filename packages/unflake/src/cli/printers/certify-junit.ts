@@ -1,6 +1,7 @@
 /** `certify` as JUnit XML: a certified test passes, a flaky or broken one fails, an undecided one is skipped. */
 import type { Certificate, CertifyResult } from '../../contract/certificate.ts';
 import { certificateText, certifySummary } from './certify-words.ts';
+import { xml } from './hunt-junit.ts';
 
 export function certifyJunit(result: CertifyResult): string {
   const { certificates, cost } = result;
@@ -21,16 +22,10 @@ export function certifyJunit(result: CertifyResult): string {
 
 function caseOf(one: Certificate): string {
   const place = one.place === null ? '' : ` file="${xml(one.place.file)}" line="${one.place.line}"`;
-  const head = `    <testcase classname="certify" name="${xml(one.test)}"${place}`;
+  const head = `    <testcase classname="unflake certify" name="${xml(one.test)}"${place}`;
   const text = xml(certificateText(one));
   if (one.status === 'certified') return `${head}><system-out>${text}</system-out></testcase>`;
   if (one.status === 'undecided') return `${head}><skipped message="${text}"/></testcase>`;
   const details = xml([one.flaky?.reproduce.fails, one.flaky?.message ?? one.note].filter(Boolean).join('\n'));
   return `${head}><failure message="${one.status}: ${text}">${details}</failure></testcase>`;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** XML has no way to write most control characters. */
-const xml = (text: string): string =>
-  text.replace(/[&<>"]/g, (one) => ENTITIES[one]!).replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd');

@@ -84,13 +84,20 @@ function brokenText({ test, failures, runs, takesDown }: HuntResult['broken'][nu
 const unrepeatedText = ({ test, arm, failures, runs }: HuntResult['unrepeated'][number]): string =>
   `${test} failed ${fraction({ failures, runs })}, first in: ${arm}; it could not be made to fail again`;
 
-function coverageText({ coverage: { pairs, of } }: HuntResult): string {
+export function coverageText({ coverage: { pairs, of } }: HuntResult): string {
   return `${pairs} of ${plural(of, 'ordered pair')} of tests ran directly after each other`;
 }
 
+/** Arms with the same bound share it; the lowest bound comes first. */
 function boundsText(bounds: readonly HuntBound[]): string {
-  const lines = bounds.map(({ arm, rate, rounds }) => `${percent(rate)} (${arm}, ${plural(rounds, 'round')})`);
-  return `tests that fail less often than this may not have been seen (95 % confidence): ${lines.join(', ')}`;
+  const arms = new Map<number, string[]>();
+  for (const { arm, rate } of bounds.toSorted((a, b) => a.rate - b.rate)) {
+    const same = arms.get(rate);
+    if (same === undefined) arms.set(rate, [arm]);
+    else same.push(arm);
+  }
+  const lines = [...arms].map(([rate, names]) => `${percent(rate)} of runs in: ${names.join(', ')}`);
+  return `tests that fail in fewer runs than this may not have been seen (95 % confidence): ${lines.join('; ')}`;
 }
 
 const suiteRunsText = ({ cost: { suiteRuns } }: HuntResult): string =>

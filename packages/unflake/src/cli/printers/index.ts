@@ -1,6 +1,5 @@
 /** The printer for each command's result, loaded on demand. A command without one prints its result as JSON. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
-import type { HuntResult } from '../../contract/hunt.ts';
 import type { DistResult } from '../../tools/env-dist.ts';
 import type {
   EnvCleanResult,
@@ -25,7 +24,7 @@ import { NO_FILES, type Printer } from './printer.ts';
 
 const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   diagnose: async () => only<Diagnosis>((await import('./diagnosis-text.ts')).diagnosisText),
-  hunt: async () => only<HuntResult>((await import('./hunt-text.ts')).huntText),
+  hunt: async () => (await import('./hunt.ts')).huntPrinter as Printer,
   certify: async () => (await import('./certify.ts')).certifyPrinter as Printer,
   scan: async () => (await import('./scan.ts')).scanPrinter as Printer,
   index: async () => only<IndexResult>((await import('./index-text.ts')).indexText),

@@ -49,7 +49,8 @@ export class Certification {
     this.#make = roundMaker(this.#hunt, this.record.seen);
     const covered = new PairCoverage(options.suite, options.can);
     const duration = (test: TestId) => this.record.costs().duration(test);
-    const all = screens(options, { options: this.#hunt, covered, duration });
+    const startupMs = () => this.record.costs().startupMs;
+    const all = screens(options, { options: this.#hunt, covered, duration, startupMs });
     this.screens = all.map((screen) => ({ ...screen, ran: 0, tooLong: false }));
     this.#arms = new Set([...all.map(({ name }) => name), PROCESS_ARM]);
   }
@@ -69,7 +70,7 @@ export class Certification {
   }
 
   neverPassed(test: TestId): boolean {
-    return this.record.passOf(test) === null && this.record.failuresOf(test).length > 1;
+    return !this.record.hasPassed(test) && this.record.failuresOf(test).length > 1;
   }
 
   /** It fails in every fork, and passes in processes of its own: forks say nothing about it. */
@@ -142,7 +143,7 @@ export class Certification {
     const wanted = new Set(this.options.wanted);
     const options = this.#hunt;
     const failing = this.record.failing().filter((test) => wanted.has(test) && !this.status.isDecided(test));
-    const unknown = failing.filter((test) => this.record.passOf(test) === null && !this.neverPassed(test));
+    const unknown = failing.filter((test) => !this.record.hasPassed(test) && !this.neverPassed(test));
     yield* runBrokenAlone(unknown, { options, record: this.record });
     for (const failure of this.status.suspects(results)) {
       const { test } = failure.observation;

@@ -6,6 +6,7 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { ArmsContext, HuntArm, RoundTrial } from '../hunt/hunt-arm.ts';
 import { huntArms, SUITE_ARM } from '../hunt/hunt-arms.ts';
+import { byFile } from '../hunt/orders.ts';
 import type { ResolvedCertifyOptions } from './certify-options.ts';
 
 export interface Screen extends Pick<HuntArm, 'name' | 'why'> {
@@ -74,8 +75,8 @@ const aloneInProcesses: Screen = {
 };
 
 /** All tests of their files: neighbours may break them or set up what they need. */
-function inFiles({ suite }: ResolvedCertifyOptions, arms: readonly HuntArm[]): Screen {
-  const forked = arms.find(({ name }) => name === 'each file alone');
+function inFiles({ suite, can }: ResolvedCertifyOptions, arms: readonly HuntArm[]): Screen {
+  const forked = can.fork ? arms.find(({ name }) => name === 'each file alone') : undefined;
   return {
     name: 'each file alone',
     why: 'tests of one file share what they set up and leave behind',
@@ -85,7 +86,7 @@ function inFiles({ suite }: ResolvedCertifyOptions, arms: readonly HuntArm[]): S
     trials: (tests) => {
       const files = new Set(tests.map(fileOf));
       const all = suite.filter((test) => files.has(fileOf(test)));
-      return forked?.next(all) ?? [{ tests: all, how: {} }];
+      return forked?.next(all) ?? byFile(all).map((file) => ({ tests: file, how: {} }));
     },
   };
 }

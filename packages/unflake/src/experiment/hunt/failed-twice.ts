@@ -12,7 +12,7 @@ export function failedTwice(
   { can }: ResolvedHuntOptions,
   arms: ReadonlySet<string>,
 ): ConfirmedFlaky | null {
-  if (record.passOf(test) === null) return null;
+  if (!record.hasPassed(test)) return null;
   const plain = record.failuresOf(test).filter(({ result, observation: { outcome } }) => {
     const { trial, ending } = result;
     const isRepeated = trial.repeat > 1 || new Set(trial.tests).size < trial.tests.length;

@@ -24,4 +24,6 @@ export interface ArmsContext {
   readonly covered: PairCoverage;
   /** Ms of one execution, as measured. */
   readonly duration: (test: TestId) => number;
+  /** Ms that a trial takes besides its tests, as measured. */
+  readonly startupMs: () => number;
 }

@@ -2,9 +2,10 @@
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
+import { fileRounds } from './file-rounds.ts';
 import type { ArmsContext, HuntArm, RoundTrial } from './hunt-arm.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
-import { byFile, reversed, shuffled } from './orders.ts';
+import { byFile, reversed, type Shuffling, shuffled } from './orders.ts';
 import { pairRounds } from './pair-rounds.ts';
 import { rowsNeeded, settingKnobs, settingsOfRow } from './setting-rows.ts';
 export const SUITE_ARM = 'suite order';
@@ -27,9 +28,9 @@ export function huntArms(context: ArmsContext): readonly HuntArm[] {
   return [
     { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, next: plain },
     ...orderArms(context),
-    ...settingArms(context),
-    ...loadArms(options),
     ...pairArms(context),
+    ...loadArms(options),
+    ...settingArms(context),
   ];
 }
 
@@ -37,13 +38,15 @@ const plain = (tests: readonly TestId[], conditions: Conditions = {}): readonly 
   { tests, how: { conditions } },
 ];
 
-function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
+function orderArms(context: ArmsContext): readonly HuntArm[] {
+  const { options, covered } = context;
   const { can, random } = options;
   const shuffles = random.fork('shuffles');
   const single = (order: readonly TestId[] | null) => (order === null ? null : plain(order));
   const arms: HuntArm[] = [];
   // What a second time would show, other orders show as well.
   let wasReversed = false;
+  let shuffle = 0;
   if (can.order !== 'none') {
     arms.push({
       name: REVERSED_ARM,
@@ -61,7 +64,7 @@ function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
       name: SHUFFLED_ARM,
       why: 'tests run after others than usual',
       floor: SHUFFLE_FLOOR,
-      next: (tests) => single(shuffled(tests, can, shuffles, covered)),
+      next: (tests) => single(shuffled(tests, can, { random: shuffles, covered, what: shufflingOf(shuffle++) })),
     });
   }
   if (can.fork) arms.push(...forkArms());
@@ -78,11 +81,14 @@ function orderArms({ options, covered }: ArmsContext): readonly HuntArm[] {
       name: 'each file alone',
       why: 'a test may need what tests of other files set up',
       floor: 1,
-      next: (tests) => byFile(tests).map((file) => ({ tests: file, how: {} })),
+      next: fileRounds(context),
     });
   }
   return arms;
 }
+
+/** In turn: a test that many others clean up for fails where the whole file of its polluter runs right before its own. */
+const shufflingOf = (round: number): Shuffling => (round % 2 === 0 ? 'tests' : 'files');
 
 /** Short runs in forks of one process that has collected the tests. */
 function forkArms(): readonly HuntArm[] {
@@ -123,7 +129,10 @@ function settingArms({ options: { knobs, can, random }, covered }: ArmsContext):
       why: 'zones, locales, dates, seeds, folders and networks differ between machines',
       floor: rowsNeeded(knobs),
       // Another order each time costs nothing, and tells which tests may make a victim fail.
-      next: (tests) => plain(shuffled(tests, can, orders, covered) ?? tests, settingsOfRow(knobs, row++)),
+      next: (tests) => {
+        const order = shuffled(tests, can, { random: orders, covered, what: shufflingOf(row) });
+        return plain(order ?? tests, settingsOfRow(knobs, row++));
+      },
     },
   ];
 }
@@ -139,12 +148,12 @@ function loadArms({ knobs, cores }: ResolvedHuntOptions): readonly HuntArm[] {
   });
   const many = String(Math.max(2, cores));
   return [
-    ...(slow ? [load(`${slow.knob} 0.25`, 'slow machines break waits and limits', { [slow.knob]: '0.25' }, 1)] : []),
     ...(has('workers') ? [load(`${many} workers`, 'tests in parallel may collide', { workers: many }, 1)] : []),
     ...(has('copies') ? [load('3 copies', 'parallel runs may collide', { copies: '3' }, 1)] : []),
     ...(knobs.some(({ knob, settings }) => knob === 'tmp' && settings.includes('shared'))
       ? [load('used temporary folder', 'earlier runs leave files', { tmp: 'shared' }, USED_TMP_FLOOR)]
       : []),
+    ...(slow ? [load(`${slow.knob} 0.25`, 'slow machines break waits and limits', { [slow.knob]: '0.25' }, 1)] : []),
   ];
 }
 

@@ -16,9 +16,7 @@ interface OfTest {
   /** That passed or failed. */
   readonly all: Execution[];
   readonly failed: Execution[];
-  passed: Execution | null;
-  /** A pass in a trial without conditions and forks, which can be run again as it is. */
-  plainPass: Execution | null;
+  hasPassed: boolean;
 }
 
 export class HuntRecord {
@@ -69,10 +67,8 @@ export class HuntRecord {
     return this.#tests.get(test)?.failed ?? [];
   }
 
-  /** A pass, best in a trial that can be run again as it is; null if it never passed. */
-  passOf(test: TestId): Execution | null {
-    const own = this.#tests.get(test);
-    return own?.plainPass ?? own?.passed ?? null;
+  hasPassed(test: TestId): boolean {
+    return this.#tests.get(test)?.hasPassed ?? false;
   }
 
   /** Tests that failed at least once, in the order in which they first did. */
@@ -81,26 +77,21 @@ export class HuntRecord {
   }
 
   #observe(arm: string, execution: Execution): void {
-    const { observation, result } = execution;
+    const { observation } = execution;
     const failed = isFailure(observation.outcome);
     if (!failed && observation.outcome !== 'passed') return;
     const own = this.#ofTest(observation.test);
     const count = own.counts.get(arm) ?? { failures: 0, runs: 0 };
     own.counts.set(arm, { failures: count.failures + (failed ? 1 : 0), runs: count.runs + 1 });
     own.all.push(execution);
-    if (failed) {
-      own.failed.push(execution);
-      return;
-    }
-    own.passed ??= execution;
-    const { conditions, forks } = result.trial;
-    if (forks === undefined && Object.keys(conditions).length === 0) own.plainPass ??= execution;
+    if (failed) own.failed.push(execution);
+    else own.hasPassed = true;
   }
 
   #ofTest(test: TestId): OfTest {
     let own = this.#tests.get(test);
     if (own === undefined) {
-      own = { counts: new Map(), all: [], failed: [], passed: null, plainPass: null };
+      own = { counts: new Map(), all: [], failed: [], hasPassed: false };
       this.#tests.set(test, own);
     }
     return own;

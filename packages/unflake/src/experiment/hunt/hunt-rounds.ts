@@ -54,28 +54,34 @@ export class Hunt {
     const { record, covered } = this;
     const fresh = { rounds: 0, found: 0, ms: 0, isExhausted: false };
     const duration = (test: TestId) => record.costs().duration(test);
-    this.arms = huntArms({ options, covered, duration }).map((arm) => ({ ...arm, ...fresh }));
+    const startupMs = () => record.costs().startupMs;
+    this.arms = huntArms({ options, covered, duration, startupMs }).map((arm) => ({ ...arm, ...fresh }));
   }
 
-  *run(): Plan<void> {
+  /** `budget`: it would have run more rounds. */
+  *run(): Plan<'done' | 'budget'> {
     const choices = this.options.random.fork('arms');
     let lookedAtBroken = false;
+    let ended: 'done' | 'budget' = 'budget';
     while (this.rounds.length < this.options.rounds) {
       const isFirstPass = this.arms.some(({ rounds, floor, isExhausted }) => !isExhausted && rounds < floor);
       if (!isFirstPass && !lookedAtBroken) {
         lookedAtBroken = true;
         yield* this.#lookAtBroken();
       }
-      if (!isFirstPass && this.#quiet >= MAX_QUIET_ROUNDS) break;
+      ended = !isFirstPass && this.#quiet >= MAX_QUIET_ROUNDS ? 'done' : 'budget';
+      if (ended === 'done') break;
       const name = chooseArm(
         this.arms.map((arm) => ({ ...arm, cost: this.#inSuiteRuns(arm.ms) })),
         this.rounds.length,
         choices,
       );
+      ended = name === null ? 'done' : 'budget';
       if (name === null) break;
       yield* this.#round(this.arms.find((arm) => arm.name === name)!);
     }
     if (!lookedAtBroken) yield* this.#lookAtBroken();
+    return ended;
   }
 
   *#round(arm: ArmState): Plan<void> {
@@ -114,8 +120,10 @@ export class Hunt {
     const arms = new Set(this.arms.map(({ name }) => name));
     for (const failure of this.status.suspects(results)) {
       const { test } = failure.observation;
-      const context = { options: this.options, record: this.record, why: this.#progress('it passed and failed') };
-      const suspect = new Suspect(failure, context);
+      const knownPolluters = this.#knownPolluters();
+      const why = this.#progress('it passed and failed');
+      const { options, record } = this;
+      const suspect = new Suspect(failure, { options, record, why, knownPolluters });
       const settled = yield* settleSuspect(suspect);
       this.status.lookedInto(test);
       const confirmed = settled.is === 'flaky' ? settled : failedTwice(test, this.record, this.options, arms);
@@ -126,7 +134,7 @@ export class Hunt {
   *#keep(confirmed: ConfirmedFlaky, suspect: Suspect): Plan<void> {
     const { test, failing } = confirmed;
     const [only, another] = new Set(failing.before.filter((other) => other !== test));
-    const isAfterBroken = only !== undefined && another === undefined && this.record.passOf(only) === null;
+    const isAfterBroken = only !== undefined && another === undefined && !this.record.hasPassed(only);
     if (isAfterBroken && this.record.failuresOf(only).length > 0) {
       this.status.follows.set(test, { broken: only, confirmed });
       return;
@@ -147,6 +155,12 @@ export class Hunt {
     const round = this.rounds[place]!;
     this.rounds[place] = { ...round, found: round.found + 1 };
     this.arms.find(({ name }) => name === round.arm)!.found += 1;
+  }
+
+  /** Each set once. */
+  #knownPolluters(): readonly (readonly TestId[])[] {
+    const victims = this.flaky.filter(({ kind }) => kind === 'victim');
+    return [...new Map(victims.map(({ failing: { before } }) => [before.join('\n'), before])).values()];
   }
 
   /** A command for people can set variables, but run nothing in parallel and repeat no test. */

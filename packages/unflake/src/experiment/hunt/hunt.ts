@@ -9,7 +9,7 @@ export function* huntPlan(options: ResolvedHuntOptions): Plan<HuntFinding> {
   const hunt = new Hunt(options);
   let ended: HuntFinding['ended'] = 'done';
   try {
-    yield* hunt.run();
+    ended = yield* hunt.run();
   } catch (error) {
     if (!(error instanceof PlanStopped)) throw error;
     ended = error.reason;

@@ -28,25 +28,29 @@ export function reversed(tests: readonly TestId[], { order }: Capabilities): rea
 /** Candidates of which the one with most new pairs is taken. More cost time and find few pairs more. */
 const CANDIDATES = 8;
 
+/** `tests`: every test anywhere. `files`: whole files in another order, each as it is. */
+export type Shuffling = 'tests' | 'files';
+
 /** A random order with many pairs that no earlier order had. Null where the runner keeps its own order. */
 export function shuffled(
   tests: readonly TestId[],
   { order }: Capabilities,
-  random: Random,
-  covered: PairCoverage,
+  { random, covered, what }: { readonly random: Random; readonly covered: PairCoverage; readonly what: Shuffling },
 ): readonly TestId[] | null {
   if (order === 'none') return null;
   let best: readonly TestId[] | null = null;
   let most = -1;
   for (let tried = 0; tried < CANDIDATES; tried += 1) {
-    const candidate =
-      order === 'any'
-        ? random.shuffle(tests)
-        : random.shuffle(byFile(tests)).flatMap((file) => (order === 'within-file' ? random.shuffle(file) : file));
+    const candidate = what === 'tests' ? draw(tests, order, random) : random.shuffle(byFile(tests)).flat();
     const pairs = covered.newPairs(candidate);
     if (pairs <= most) continue;
     most = pairs;
     best = candidate;
   }
   return best;
+}
+
+function draw(tests: readonly TestId[], order: Capabilities['order'], random: Random): readonly TestId[] {
+  if (order === 'any') return random.shuffle(tests);
+  return random.shuffle(byFile(tests)).flatMap((file) => (order === 'within-file' ? random.shuffle(file) : file));
 }

@@ -14,12 +14,23 @@ import { armOf, type Selection, type Suspect } from './suspect.ts';
 
 /** Of 60 simulated tests that fail 40 % of the time whatever runs before, two were still called victims. */
 const CONFIRMING_RUNS = 2;
+/** Of the sets that other tests failed after, as many are tried, the latest ones. */
+const MAX_SHARED = 3;
+/** Guesses of at most this share of the suite, or this many tests, are tried first. */
+const FEW_SHARE = 0.1;
+const MIN_FEW = 10;
 /** Trials of one halving. A set of two tests in different halves stops it early. */
 const MAX_HALVINGS = 24;
 
-/** Null where it does not fail again after what ran before it. */
-export function* settleOrder(suspect: Suspect, conditions: Conditions): Plan<ConfirmedFlaky | null> {
+/** Null where it does not fail again after what ran before it. `few`: only guesses of few tests; `many`: only the others. */
+export function* settleOrder(
+  suspect: Suspect,
+  conditions: Conditions,
+  size: 'few' | 'many',
+): Plan<ConfirmedFlaky | null> {
+  const most = Math.max(MIN_FEW, FEW_SHARE * suspect.options.suite.length);
   for (const before of guesses(suspect)) {
+    if (before.length <= most !== (size === 'few')) continue;
     const first = yield* suspect.run({ before, conditions });
     if (first.event !== 'failure') continue;
     const smallest = yield* halved(suspect, { before, conditions }, first.trial);
@@ -59,9 +70,12 @@ function guesses(suspect: Suspect): readonly (readonly TestId[])[] {
   const others = lastOccurrences(ran.filter((other) => other !== test));
   const likely = likelyPolluters(others, suspect);
   const inFile = (tests: readonly TestId[]) => tests.filter((other) => fileOf(other) === fileOf(test));
+  // One polluter often has many victims.
+  const shared = suspect.knownPolluters.filter((set) => set.every((one) => others.includes(one))).slice(-MAX_SHARED);
   const sets = [
     ...(ran.includes(test) ? [[test]] : []),
     others.slice(-1),
+    ...shared,
     inFile(likely),
     likely,
     inFile(others),

@@ -10,7 +10,7 @@ import { type ConfirmedFlaky, intermittent, kindOf } from './confirmed-flaky.ts'
 import { runBefore } from './run-before.ts';
 import { settleUnderConditions } from './settle-conditions.ts';
 import { settleOrder } from './settle-order.ts';
-import { ALONE, armOf, type Suspect } from './suspect.ts';
+import { ALONE, armOf, type Selection, type Suspect } from './suspect.ts';
 
 export type Settled = ConfirmedFlaky | { readonly is: 'unrepeated' };
 
@@ -31,22 +31,25 @@ export function* settleSuspect(suspect: Suspect): Plan<Settled> {
     );
   const { conditions } = suspect.failure.result.trial;
   const isTurned = Object.keys(conditions).length > 0;
+  // Cheap trials first: a test that fails now and then also fails alone before long.
   const found =
     (isTurned ? yield* settleUnderConditions(suspect, conditions) : null) ??
-    (yield* settleOrder(suspect, {})) ??
-    (isTurned ? yield* settleOrder(suspect, conditions) : null);
-  if (found !== null) return found;
+    (yield* settleOrder(suspect, {}, 'few')) ??
+    (yield* failsAlone(suspect)) ??
+    (yield* settleOrder(suspect, {}, 'many')) ??
+    (isTurned ? yield* settleOrder(suspect, conditions, 'few') : null);
+  return found ?? { is: 'unrepeated' };
+}
+
+function* failsAlone(suspect: Suspect): Plan<ConfirmedFlaky | null> {
   const again = yield* suspect.untilFailure(ALONE, MAX_ALONE_RUNS - ALONE_RUNS);
-  return again.event === 'failure' ? intermittent(suspect.test, ALONE, again.trial) : { is: 'unrepeated' };
+  return again.event === 'failure' ? intermittent(suspect.test, ALONE, again.trial) : null;
 }
 
 /** It passes somewhere: after tests that set something up, under other conditions, or sometimes. */
 function* failingAlone(suspect: Suspect, trial: TrialId, always: boolean): Plan<Settled> {
   if (!always) return intermittent(suspect.test, ALONE, trial);
-  const pass = suspect.record.passOf(suspect.test)!;
-  const { result, observation } = pass;
-  const before = runBefore(result.trial, suspect.test, observation.run, suspect.options.can);
-  const { conditions } = result.trial;
+  const { before, conditions } = shortestPass(suspect);
   if (before.length === 0 && Object.keys(conditions).length === 0) return intermittent(suspect.test, ALONE, trial);
   const passing = { before, conditions };
   const again = yield* suspect.run(passing);
@@ -62,4 +65,18 @@ function* failingAlone(suspect: Suspect, trial: TrialId, always: boolean): Plan<
 
 function fails({ test }: Suspect, trial: TrialId, kind: Kind | null, needs: readonly TestId[]): ConfirmedFlaky {
   return { is: 'flaky', test, kind, arm: armOf(ALONE, test), failing: ALONE, needs, trial };
+}
+
+/** The selection with the fewest tests before it in which it passed, without conditions if there is one. */
+function shortestPass({ test, record, options }: Suspect): Selection {
+  const passes = record
+    .executionsOf(test)
+    .filter(({ observation }) => observation.outcome === 'passed')
+    .map(({ result, observation }) => ({
+      before: runBefore(result.trial, test, observation.run, options.can),
+      conditions: result.trial.conditions,
+    }));
+  const plain = passes.filter(({ conditions }) => Object.keys(conditions).length === 0);
+  const usable = plain.length > 0 ? plain : passes;
+  return usable.reduce((best, one) => (one.before.length < best.before.length ? one : best));
 }

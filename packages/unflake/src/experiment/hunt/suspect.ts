@@ -24,23 +24,31 @@ export interface Selection {
 
 export const ALONE: Selection = { before: [], conditions: {} };
 
+export interface SuspectContext {
+  readonly options: ResolvedHuntOptions;
+  readonly record: HuntRecord;
+  /** For people. */
+  readonly why: string;
+  readonly knownPolluters?: readonly (readonly TestId[])[];
+}
+
 export class Suspect {
   readonly test: TestId;
   readonly options: ResolvedHuntOptions;
   readonly record: HuntRecord;
   /** The failure that brought the suspicion. */
   readonly failure: Execution;
+  /** Sets after which other tests failed. */
+  readonly knownPolluters: readonly (readonly TestId[])[];
   readonly #make: MakeTrial;
   readonly #why: string;
 
-  constructor(
-    failure: Execution,
-    { options, record, why }: { options: ResolvedHuntOptions; record: HuntRecord; why: string },
-  ) {
+  constructor(failure: Execution, { options, record, why, knownPolluters = [] }: SuspectContext) {
     this.test = failure.observation.test;
     this.failure = failure;
     this.options = options;
     this.record = record;
+    this.knownPolluters = knownPolluters;
     this.#make = suspectMaker(options, record.seen, this.test);
     this.#why = why;
   }

@@ -23,7 +23,7 @@ export class TestStatus {
   suspects(results: readonly TrialResult[]): readonly Execution[] {
     const fresh = new Set(results.map(({ id }) => id));
     return this.#record.failing().flatMap((test) => {
-      if (this.isDecided(test) || this.#record.passOf(test) === null) return [];
+      if (this.isDecided(test) || !this.#record.hasPassed(test)) return [];
       const failures = this.#record.failuresOf(test);
       const before = this.#settled.get(test);
       if (before !== undefined && (before.attempts >= MAX_ATTEMPTS || before.failures === failures.length)) return [];
@@ -47,6 +47,6 @@ export class TestStatus {
 
   /** It failed, and never passed. */
   neverPassed(): readonly TestId[] {
-    return this.#record.failing().filter((test) => this.#record.passOf(test) === null);
+    return this.#record.failing().filter((test) => !this.#record.hasPassed(test));
   }
 }

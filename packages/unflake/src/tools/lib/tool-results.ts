@@ -2,6 +2,7 @@
 
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Cause, Verdict } from '../../contract/cause.ts';
+import type { HuntResult } from '../../contract/hunt.ts';
 import type { Outcome } from '../../contract/outcome.ts';
 import type { LeftOut, ScanFinding, ScanFixes, ScanProblem, ScanRule, Severity } from '../../contract/scan.ts';
 import type { ScanReport } from '../../contract/scan-report.ts';
@@ -81,6 +82,15 @@ export interface DemoResult {
   readonly record: CaseRecord;
   /** Path of the HTML report. */
   readonly html: string;
+}
+
+export const HUNT_FORMATS = ['text', 'markdown', 'junit'] as const;
+
+/** A hunt, and how to print it. */
+export interface HuntReport extends HuntResult {
+  readonly format: (typeof HUNT_FORMATS)[number];
+  /** The file to write, or null for standard output. */
+  readonly out: string | null;
 }
 
 export const SCAN_FORMATS = ['text', 'json', 'sarif', 'github'] as const;

@@ -138,10 +138,10 @@ test('JUnit: failures, skipped and passed tests', () => {
     "<?xml version="1.0" encoding="UTF-8"?>
     <testsuites tests="3" failures="1" skipped="1">
       <testsuite name="unflake certify" tests="3" failures="1" skipped="1" errors="0" time="41.000">
-        <testcase classname="certify" name="a.py::test_a" file="a b.py" line="4"><system-out>below 1 %, 300 runs (9 in new processes, 291 in forks of 20 processes); besides 38 with settings or loads turned, 2 repeats in one process</system-out></testcase>
-        <testcase classname="certify" name="a.py::test_&lt;b&gt;" file="a b.py" line="9"><failure message="flaky: time-zone: failed 2/2 alone, tz Asia/Kathmandu, 3/6 in all runs">TZ=Asia/Kathmandu pytest
+        <testcase classname="unflake certify" name="a.py::test_a" file="a b.py" line="4"><system-out>below 1 %, 300 runs (9 in new processes, 291 in forks of 20 processes); besides 38 with settings or loads turned, 2 repeats in one process</system-out></testcase>
+        <testcase classname="unflake certify" name="a.py::test_&lt;b&gt;" file="a b.py" line="9"><failure message="flaky: time-zone: failed 2/2 alone, tz Asia/Kathmandu, 3/6 in all runs">TZ=Asia/Kathmandu pytest
     not &amp; even</failure></testcase>
-        <testcase classname="certify" name="a.py::test_c"><skipped message="stopped before enough runs; below 95 %, 1 run (1 in new processes)"/></testcase>
+        <testcase classname="unflake certify" name="a.py::test_c"><skipped message="stopped before enough runs; below 95 %, 1 run (1 in new processes)"/></testcase>
         <system-out>1 flaky, 1 undecided, 1 certified of 3 tests, certified means a failure rate below 1 % (95 % confidence), at commit 0123456789 with uncommitted changes; 2 tests that reach the change were left out; the budget was spent</system-out>
       </testsuite>
     </testsuites>

@@ -11,10 +11,15 @@ import { confidenceSequence } from '../../../experiment/statistics/confidence-se
 import type { StoredHunt } from '../../../store/port.ts';
 import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CasePrinting } from '../case/write-diagnosis.ts';
+import type { HuntRequest } from './hunt-request.ts';
 
 const MAX_FINGERPRINTS = 10;
 
-export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: CasePrinting): HuntResult {
+export interface HuntPrinting extends CasePrinting {
+  readonly request: Pick<HuntRequest, 'rounds' | 'minutes'>;
+}
+
+export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: HuntPrinting): HuntResult {
   const { record, ended, rounds, coverage, broken, unrepeated, notTried } = finding;
   const drafts = clusterTests(finding.flaky, record);
   const clusterOf = new Map(drafts.flatMap(({ id, tests }) => tests.map((test) => [test, id] as const)));
@@ -34,7 +39,7 @@ export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: Ca
     bounds: huntBounds(rounds),
     cost: costOf(finding),
     notTried,
-    next: nextCommand(opened, drafts[0]?.representative, ended, printing),
+    next: nextCommand(opened, drafts[0]?.representative, finding, printing),
   };
 }
 
@@ -107,12 +112,18 @@ function costOf({ record: { seen }, suiteMs }: HuntFinding): HuntResult['cost'] 
   };
 }
 
+/** A hunt whose budget was spent goes on with twice as much of what it lacked. */
 function nextCommand(
-  { id }: StoredHunt,
+  opened: StoredHunt,
   representative: TestId | undefined,
-  ended: HuntFinding['ended'],
-  { caseFlags }: CasePrinting,
+  { ended, rounds }: HuntFinding,
+  { caseFlags, request }: HuntPrinting,
 ): string | null {
   if (representative !== undefined) return `unflake diagnose ${quoteWord(representative)}${caseFlags}`;
-  return ended === 'done' ? null : `unflake hunt --resume ${id}${caseFlags}`;
+  if (ended === 'done') return null;
+  const resume = `unflake hunt --resume ${opened.id}${caseFlags}`;
+  if (ended === 'cancelled') return resume;
+  return rounds.length >= request.rounds
+    ? `${resume} --rounds ${2 * request.rounds}`
+    : `${resume} --minutes ${2 * request.minutes}`;
 }

@@ -1,6 +1,7 @@
 /** The result of `hunt`. */
 import { z } from 'zod';
-import { HUNT_ENDINGS, type HuntResult } from '../../../contract/hunt.ts';
+import { HUNT_ENDINGS } from '../../../contract/hunt.ts';
+import { HUNT_FORMATS, type HuntReport } from '../tool-results.ts';
 import { CONDITIONS, COUNT, KIND, MS, OUTCOME, TEST, TRIAL } from './parts.ts';
 
 const RATE = z.number().min(0).max(1);
@@ -54,4 +55,6 @@ export const HUNT = z.strictObject({
   cost: z.strictObject({ trials: COUNT, testExecutions: COUNT, wallMs: MS, suiteRuns: z.number().min(0).nullable() }),
   notTried: z.array(z.strictObject({ what: z.string(), why: z.string() })),
   next: z.string().nullable(),
-}) satisfies z.ZodType<HuntResult>;
+  format: z.enum(HUNT_FORMATS),
+  out: z.string().nullable(),
+}) satisfies z.ZodType<HuntReport>;

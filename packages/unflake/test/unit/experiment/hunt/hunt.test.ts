@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isFailure } from '../../../../src/contract/outcome.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
 import type { FakeTest } from '../../../fake-hunt-suite.ts';
+import { PYTEST_LIKE } from '../diagnose/diagnose-options.ts';
 import { failsAfter, failsSometimes, failsUnder, hunted, needs, SUITE } from './hunting.ts';
 
 const kinds = (finding: ReturnType<typeof hunted>['finding']) =>
@@ -64,6 +65,19 @@ test('finds a victim of a polluter right before it that a third test cleans up a
   expect(finding.flaky[0]!.failing.before).toEqual(['b.py::t3']);
 });
 
+test('finds the victims of one polluter that most other tests clean up after', () => {
+  const polluter = testId('c.py::t9');
+  const cleaners = SUITE.filter((one) => !one.startsWith('b.py') && one !== polluter);
+  const polluted: FakeTest['does'] = ({ before }) => {
+    const last = Math.max(...cleaners.map((cleaner) => before.lastIndexOf(cleaner)));
+    return before.lastIndexOf(polluter) > last ? 'failed' : 'passed';
+  };
+  const victims = ['b.py::t1', 'b.py::t4', 'b.py::t8'];
+  const { finding } = hunted(Object.fromEntries(victims.map((one) => [one, polluted])));
+  expect(kinds(finding)).toEqual(Object.fromEntries(victims.map((one) => [one, 'victim'])));
+  for (const { failing } of finding.flaky) expect(failing.before).toEqual([polluter]);
+});
+
 test('a test that fails only after a broken one is attributed to it', () => {
   const { finding } = hunted({ 'a.py::t2': () => 'failed', 'b.py::t4': failsAfter('a.py::t2') });
   expect(finding.flaky).toEqual([]);
@@ -88,6 +102,14 @@ test('a healthy suite costs the first rounds, a few quiet ones, and nothing else
   expect(finding).toMatchObject({ ended: 'done', flaky: [], broken: [], unrepeated: [] });
   // The suite twice, reversed, three in forks, two shuffled, eleven dates, slow, workers, copies, a used folder twice, one circuit.
   expect(results.length).toBe(2 + 1 + 3 + 2 + 11 + 3 + 2 + 1);
+});
+
+test('where tests cannot be forked each file runs alone in a process of its own, once', () => {
+  const { finding, ran } = hunted({ 'b.py::t4': needs('a.py::t1') }, { can: PYTEST_LIKE });
+  expect(kinds(finding)).toEqual({ 'b.py::t4': 'brittle' });
+  const alone = finding.rounds.filter(({ arm }) => arm === 'each file alone').flatMap(({ trials }) => trials);
+  const files = alone.map((id) => ran[Number(id.slice(2)) - 1]!.tests);
+  expect(files).toEqual([SUITE.slice(0, 10), SUITE.slice(10, 20), SUITE.slice(20)]);
 });
 
 test('covers every ordered pair where a circuit is cheap', () => {

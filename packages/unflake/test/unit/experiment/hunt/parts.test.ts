@@ -34,9 +34,16 @@ test('orders keep files together where the runner does', () => {
   expect(reversed(tests, withinFiles)).toEqual(tests.toReversed());
   expect(reversed(tests, { ...PYTEST_LIKE, order: 'file' })).toEqual([...tests.slice(3), ...tests.slice(0, 3)]);
   expect(reversed(tests, { ...PYTEST_LIKE, order: 'none' })).toBeNull();
-  const order = shuffled(tests, withinFiles, random(1), new PairCoverage(tests, withinFiles))!;
+  const order = shuffled(tests, withinFiles, {
+    random: random(1),
+    covered: new PairCoverage(tests, withinFiles),
+    what: 'tests',
+  })!;
   const files = order.map((test) => test.slice(0, 1)).join('');
   expect(['aaabbb', 'bbbaaa']).toContain(files);
+  const covered = new PairCoverage(tests, PYTEST_LIKE);
+  const whole = shuffled(tests, PYTEST_LIKE, { random: random(2), covered, what: 'files' })!;
+  expect([tests, [...tests.slice(3), ...tests.slice(0, 3)]]).toContainEqual(whole);
 });
 
 test('rows turn each setting of each knob within the rows needed, and never two knobs that decide the same', () => {

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { huntPrinter } from '../../../src/cli/printers/hunt.ts';
+import { testId } from '../../../src/contract/test-id.ts';
+import type { HuntReport } from '../../../src/tools/lib/tool-results.ts';
+
+const STYLE = { color: 'off', columns: 100 } as const;
+const VICTIM = testId('cart.py::test_total');
+
+const HUNT: HuntReport = {
+  huntId: 'h-3x9p4w',
+  runner: 'pytest',
+  seed: 3,
+  tests: 13,
+  ended: 'budget',
+  rounds: [
+    { arm: 'suite order', trials: ['t-1'], ms: 900, found: 0 },
+    { arm: 'reversed', trials: ['t-2'], ms: 800, found: 1 },
+  ],
+  coverage: { pairs: 24, of: 169 },
+  flaky: [
+    {
+      test: VICTIM,
+      kind: 'victim',
+      arm: 'after promo.py::test_banner',
+      arms: [
+        { arm: 'after promo.py::test_banner', failures: 3, runs: 3, low: 0.3, high: 1 },
+        { arm: 'reversed', failures: 1, runs: 1, low: 0.1, high: 1 },
+        { arm: 'alone', failures: 0, runs: 4, low: 0, high: 0.7 },
+        { arm: 'suite order', failures: 0, runs: 2, low: 0, high: 0.9 },
+      ],
+      after: [testId('promo.py::test_banner')],
+      conditions: {},
+      fingerprints: ['f-1-2-3'],
+      message: 'assert 3 < "2" & \u0007',
+      reproduce: { fails: 'pytest promo.py::test_banner cart.py::test_total', confirmed: true },
+      cluster: 'k-1',
+      caseId: 'c-7f3k2m',
+    },
+  ],
+  broken: [
+    {
+      test: testId('tax.py::test_tax'),
+      failures: 9,
+      runs: 9,
+      outcome: 'failed',
+      message: null,
+      takesDown: [testId('tax.py::test_sum')],
+    },
+  ],
+  unrepeated: [{ test: testId('a.py::test_a|b'), arm: 'cpu 0.25', failures: 1, runs: 14, message: null }],
+  clusters: [
+    {
+      id: 'k-1',
+      why: 'fail after promo.py::test_banner',
+      tests: [VICTIM],
+      representative: VICTIM,
+      caseId: 'c-7f3k2m',
+      verdict: 'isolated',
+      explains: [VICTIM],
+    },
+  ],
+  bounds: [{ arm: 'suite order', rounds: 1, rate: 0.95, confidence: 0.95 }],
+  cost: { trials: 12, testExecutions: 90, wallMs: 31_500, suiteRuns: 9.6 },
+  notTried: [{ what: 'workers', why: 'pytest-xdist is not installed' }],
+  next: 'unflake diagnose cart.py::test_total',
+  format: 'text',
+  out: null,
+};
+
+test('text for a terminal: counts, the command, what was not found, and what to type next', () => {
+  expect(huntPrinter.text(HUNT, STYLE)).toMatchInlineSnapshot(`
+    "found      1 flaky, 1 broken, 1 that failed and did not fail again of 13 tests, in 2 rounds; the
+               budget was spent
+    flaky      cart.py::test_total
+               victim: failed 3/3 after promo.py::test_banner, 0/4 alone; 4/10 in all runs
+               pytest promo.py::test_banner cart.py::test_total
+    case       c-7f3k2m isolated: cart.py::test_total
+    broken     tax.py::test_tax failed 9/9, in the suite and alone; with it fail tax.py::test_sum
+    once       a.py::test_a|b failed 1/14, first in: cpu 0.25; it could not be made to fail again
+    covered    24 of 169 ordered pairs of tests ran directly after each other
+    missed     tests that fail in fewer runs than this may not have been seen (95 % confidence): 95 % of
+               runs in: suite order
+    not tried  workers: pytest-xdist is not installed
+    next       unflake diagnose cart.py::test_total
+    cost       12 trials, 90 test executions, 31.5 s, as long as 10 runs of the suite · hunt h-3x9p4w · seed 3
+    "
+  `);
+});
+
+test('JUnit: a failure for each flaky and each broken test, valid XML whatever the message holds', () => {
+  expect(huntPrinter.text({ ...HUNT, format: 'junit' }, STYLE)).toMatchInlineSnapshot(`
+    "<?xml version="1.0" encoding="UTF-8"?>
+    <testsuites tests="13" failures="2" time="31.500">
+      <testsuite name="unflake hunt" tests="13" failures="2" time="31.500">
+        <properties><property name="found" value="1 flaky, 1 broken, 1 that failed and did not fail again of 13 tests, in 2 rounds; the budget was spent"/></properties>
+        <testcase classname="unflake hunt" name="cart.py::test_total">
+          <failure type="flaky" message="victim: failed 3/3 after promo.py::test_banner, 0/4 alone; 4/10 in all runs">pytest promo.py::test_banner cart.py::test_total
+    assert 3 &lt; &quot;2&quot; &amp; �</failure>
+        </testcase>
+        <testcase classname="unflake hunt" name="tax.py::test_tax">
+          <failure type="broken" message="failed 9/9">with it fail: tax.py::test_sum</failure>
+        </testcase>
+        <testcase classname="unflake hunt" name="a.py::test_a|b"><system-out>failed 1/14, first in: cpu 0.25; it did not fail again</system-out></testcase>
+      </testsuite>
+    </testsuites>
+    "
+  `);
+});
+
+test('Markdown: tables with names that cannot break them', () => {
+  expect(huntPrinter.text({ ...HUNT, format: 'markdown' }, STYLE)).toMatchInlineSnapshot(`
+    "### Flaky tests
+
+    **1 flaky, 1 broken, 1 that failed and did not fail again of 13 tests, in 2 rounds; the budget was spent**
+
+    | test | failures |
+    | --- | --- |
+    | \`cart.py::test_total\` | victim: failed 3/3 after promo.py::test_banner, 0/4 alone; 4/10 in all runs |
+
+    | broken | failed | with it fail |
+    | --- | --- | --- |
+    | \`tax.py::test_tax\` | 9/9 | \`tax.py::test_sum\` |
+
+    | failed and did not fail again | failed | first in |
+    | --- | --- | --- |
+    | \`a.py::test_a\\|b\` | 1/14 | cpu 0.25 |
+
+    <details><summary>cart.py::test_total</summary>
+
+    \`\`\`sh
+    pytest promo.py::test_banner cart.py::test_total
+    \`\`\`
+
+    </details>
+
+    <details><summary>What was not found</summary>
+
+    24 of 169 ordered pairs of tests ran directly after each other
+
+    | arm | rounds | failure rate that may not have been seen (95 %) |
+    | --- | --- | --- |
+    | suite order | 1 | 95 % |
+
+    - not tried: workers: pytest-xdist is not installed
+
+    </details>
+
+    Next:
+
+    \`\`\`sh
+    unflake diagnose cart.py::test_total
+    \`\`\`
+
+    <sub>12 trials, 90 test executions, 31.5 s · hunt h-3x9p4w · seed 3</sub>
+    "
+  `);
+});
+
+test('with --out the file has the format and the terminal the text', () => {
+  const report = { ...HUNT, format: 'junit', out: 'hunt.xml' } as const;
+  expect(huntPrinter.files(report)).toEqual([
+    { path: 'hunt.xml', text: huntPrinter.text({ ...report, out: null }, STYLE) },
+  ]);
+  expect(huntPrinter.text(report, STYLE)).toMatch(/^found .*\n[\s\S]*wrote hunt\.xml\n$/);
+});
