@@ -62,9 +62,9 @@ Exit codes are an interface: they do not change within a major version.
 | code | meaning |
 |---|---|
 | 0 | done; nothing was found |
-| 1 | found: \`diagnose\` isolated a cause or found an ordinary bug, \`hunt\` found flaky tests, \`verify\` saw the failure again or another one, \`scan\` has findings, \`replay\` failed as recorded, \`doctor\` found something missing |
+| 1 | found: \`diagnose\` isolated a cause or found an ordinary bug, \`hunt\` found flaky tests, \`certify\` a flaky or broken test, \`verify\` saw the failure again or another one, \`scan\` has findings, \`replay\` failed as recorded, \`doctor\` found something missing |
 | 2 | wrong usage; see the two faults below |
-| 3 | inconclusive: the verdict is \`narrowed\`, \`not-reproduced\` or \`blocked\`; of \`verify\`, \`not-comparable\` or \`undecided\`; a hunt ended before its first round |
+| 3 | inconclusive: the verdict is \`narrowed\`, \`not-reproduced\` or \`blocked\`; of \`verify\`, \`not-comparable\` or \`undecided\`; a hunt ended before its first round; a test could not be certified |
 | 4 and up | a fault, see below |
 | 70 | a bug in unflake, with its stack on stderr |
 | 130 | interrupted; the best result so far was printed and stored |

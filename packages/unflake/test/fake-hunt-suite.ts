@@ -11,6 +11,8 @@ export interface FakeTest {
     readonly before: readonly TestId[];
     readonly conditions: Conditions;
     readonly rng: Random;
+    /** In a fork of the process that collected the tests. */
+    readonly forked: boolean;
   }) => Outcome;
   readonly ms?: number;
 }
@@ -68,7 +70,9 @@ function answer(
     runs.set(test, run + 1);
     if (hasEnded) continue;
     const own = byId.get(test)!;
-    const outcome = own.does?.({ before: [...before], conditions: trial.conditions, rng }) ?? 'passed';
+    const outcome =
+      own.does?.({ before: [...before], conditions: trial.conditions, rng, forked: trial.forks !== undefined }) ??
+      'passed';
     ms += own.ms ?? 1;
     tally[outcome] += 1;
     hasEnded = outcome === 'crashed';

@@ -25,6 +25,10 @@ export function stayingLines(event: LabEvent, style: TerminalStyle): readonly st
     const facts = `${event.runner}, ${plural(event.tests, 'test')}, seed ${event.seed}`;
     return [labelled('hunt', `${event.huntId}  ${facts}`, style), ...resumed(event.recorded, style)];
   }
+  if (event.type === 'certification-opened') {
+    const facts = `${event.runner}, ${plural(event.tests, 'test')}, seed ${event.seed}`;
+    return [labelled('certify', `${event.certificationId}  ${facts}`, style), ...resumed(event.recorded, style)];
+  }
   if (event.type === 'note') return [labelled('note', event.text, style)];
   if (event.type === 'environment') {
     return [labelled(event.label, event.text, style, event.ms === null ? '' : duration(event.ms))];

@@ -45,9 +45,11 @@ export function fold(state: LiveState, event: LabEvent, now: number): LiveState 
       };
     case 'case-closed':
     case 'hunt-closed':
+    case 'certification-closed':
       return NOTHING_YET;
     case 'case-opened':
     case 'hunt-opened':
+    case 'certification-opened':
     case 'said':
     case 'note':
     case 'environment':

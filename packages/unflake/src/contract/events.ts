@@ -5,6 +5,7 @@ import type { TrialId } from './trial.ts';
 
 export const PHASES = [
   'hunt',
+  'certify',
   'confirm',
   'isolate',
   'bisect',
@@ -71,6 +72,18 @@ export type LabEvent =
       readonly recorded: number;
     }
   /** `flaky`: how many tests it found. */
-  | { readonly type: 'hunt-closed'; readonly huntId: string; readonly flaky: number };
+  | { readonly type: 'hunt-closed'; readonly huntId: string; readonly flaky: number }
+  | {
+      readonly type: 'certification-opened';
+      readonly certificationId: string;
+      readonly runner: string;
+      readonly seed: number;
+      /** How many tests are certified. */
+      readonly tests: number;
+      /** As in `case-opened`. */
+      readonly recorded: number;
+    }
+  /** `certified`: how many of its tests are. */
+  | { readonly type: 'certification-closed'; readonly certificationId: string; readonly certified: number };
 
 export type Emit = (event: LabEvent) => void;

@@ -1,5 +1,6 @@
 /** The interface of a store. Everything is synchronous: when a call returns, its result survives a killed process. */
 import type { CaseFindings } from '../contract/case-record.ts';
+import type { CertifyResult } from '../contract/certificate.ts';
 import type { Command } from '../contract/command.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { Phase } from '../contract/events.ts';
@@ -51,14 +52,16 @@ export interface CaseClosing {
 /** What a hunt is opened with: a case without a test. */
 export type NewHunt = Omit<NewCase, 'test'>;
 
-export interface StoredHunt extends NewHunt {
+export interface StoredHunt<Result = HuntResult> extends NewHunt {
   readonly id: string;
   /** null while it is open or after it was cut off. */
   readonly closedAtMs: number | null;
   /** Recorded trials. */
   readonly trials: number;
-  readonly result: HuntResult | null;
+  readonly result: Result | null;
 }
+
+export type StoredCertification = StoredHunt<CertifyResult>;
 
 /** What replay needs from a trial; the plan produces the trial itself again. */
 export interface RecordedTrial extends Omit<TrialResult, 'id' | 'trial'> {
@@ -156,6 +159,14 @@ export interface Store {
   readonly resumeHunt: (huntId: string) => StoredHunt;
   readonly closeHunt: (huntId: string, result: HuntResult, closedAtMs: number) => void;
   readonly findHunt: (name: string) => StoredHunt;
+  /** As with hunts. */
+  readonly openCertification: (
+    newCertification: NewHunt,
+    random: { int(min: number, max: number): number },
+  ) => StoredCertification;
+  readonly resumeCertification: (certificationId: string) => StoredCertification;
+  readonly closeCertification: (certificationId: string, result: CertifyResult, closedAtMs: number) => void;
+  readonly findCertification: (name: string) => StoredCertification;
   /** In the order of their numbers. */
   readonly trials: (caseId: string) => readonly TrialSummary[];
   /** In full; undefined when that number was not recorded. */

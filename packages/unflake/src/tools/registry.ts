@@ -40,6 +40,13 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./hunt.ts')).huntTool,
   },
   {
+    name: 'certify',
+    command: 'certify',
+    summary: 'certify new and changed tests: what was exercised, how often, and the bound on the failure rate',
+    needs: 'linux',
+    load: async () => (await import('./certify.ts')).certifyTool,
+  },
+  {
     name: 'scan',
     command: 'scan',
     summary: 'find sources of nondeterminism in the code, and other causes of flaky tests',

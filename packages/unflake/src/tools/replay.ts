@@ -15,6 +15,7 @@ import { machineOfCase } from './lib/case/case-machine.ts';
 import { caseRequest } from './lib/case/case-request.ts';
 import type { MachineSnapshot } from './lib/case/machine-snapshot.ts';
 import { type CaseSubjectRequest, openCaseSubject, storedSubject } from './lib/case/open-case-subject.ts';
+import { certifyRequest, storedCertificationSubject } from './lib/certify/certify-request.ts';
 import { closing } from './lib/closing.ts';
 import { huntRequest, storedHuntSubject } from './lib/hunt/hunt-request.ts';
 import { openStore } from './lib/open-store.ts';
@@ -41,13 +42,13 @@ export const replayTool = defineTool({
       .string()
       .min(1)
       .default('latest')
-      .describe('The id of the case or hunt, a unique prefix of it, or `latest` for the newest case'),
+      .describe('The id of the case, hunt or certification, a unique prefix of it, or `latest` for the newest case'),
     trial: z
       .string()
       .regex(/^t-\d+$/, 'a name like t-12')
       .optional()
       .describe('The trial; by default the first one in which the test failed'),
-    test: z.string().min(1).optional().describe('For a hunt: the id of the test whose outcome counts'),
+    test: z.string().min(1).optional().describe('For a hunt or certification: the id of the test whose outcome counts'),
     times: z.number().int().min(1).max(10_000).default(1).describe('How often'),
   }),
   output: REPLAY,
@@ -82,7 +83,7 @@ export const replayTool = defineTool({
   exitCode: ({ seen }) => (seen.some(isFailure) ? EXIT.found : EXIT.done),
 });
 
-/** A case, or a hunt with one of its tests. */
+/** A case, or a hunt or certification with one of its tests. */
 interface Replayable extends Pick<StoredCase, 'id' | 'test' | 'runner' | 'suite'> {
   readonly subject: CaseSubjectRequest;
   readonly machine: MachineSnapshot | undefined;
@@ -95,28 +96,55 @@ interface GivenReplay extends Pick<CaseSubjectRequest, 'config' | 'store'> {
 }
 
 function replayable(store: Store, given: GivenReplay): Replayable {
-  if (!given.case.startsWith('h-')) {
+  const isHunt = given.case.startsWith('h-');
+  if (!isHunt && !given.case.startsWith('cert-')) {
     if (given.test !== undefined)
-      throw new UnflakeError('INVALID_INPUT', '`test` is for hunts; a case has one', { field: 'test' });
+      throw new UnflakeError('INVALID_INPUT', '`test` is for hunts and certifications; a case has one', {
+        field: 'test',
+      });
     const found = store.findCase(given.case);
     const { machine } = caseRequest(found);
     return { ...found, subject: storedSubject(found, given), machine, isHunt: false };
   }
-  if (given.test === undefined) throw new UnflakeError('INVALID_INPUT', 'a hunt needs `test`', { field: 'test' });
+  if (given.test === undefined)
+    throw new UnflakeError('INVALID_INPUT', 'a hunt or certification needs `test`', { field: 'test' });
+  return isHunt ? ofHunt(store, given, given.test) : ofCertification(store, given, given.test);
+}
+
+function ofHunt(store: Store, given: GivenReplay, name: string): Replayable {
   const found = store.findHunt(given.case);
-  const test = found.suite.find((one) => one === given.test);
-  if (test === undefined)
-    throw new UnflakeError('UNKNOWN_TEST', `hunt ${found.id} has no test ${given.test}`, { test: given.test });
   const { id, runner, suite } = found;
+  const { machine } = huntRequest(found);
   return {
     id,
     runner,
     suite,
-    test,
+    test: testOf(found, name),
     subject: storedHuntSubject(found, given),
-    machine: huntRequest(found).machine,
+    machine,
     isHunt: true,
   };
+}
+
+function ofCertification(store: Store, given: GivenReplay, name: string): Replayable {
+  const found = store.findCertification(given.case);
+  const { id, runner, suite } = found;
+  const subject = storedCertificationSubject(found, given);
+  return {
+    id,
+    runner,
+    suite,
+    test: testOf(found, name),
+    subject,
+    machine: certifyRequest(found).machine,
+    isHunt: true,
+  };
+}
+
+function testOf({ id, suite }: Pick<StoredCase, 'id' | 'suite'>, name: string): TestId {
+  const test = suite.find((one) => one === name);
+  if (test !== undefined) return test;
+  throw new UnflakeError('UNKNOWN_TEST', `${id} has no test ${name}`, { test: name });
 }
 
 function choose(store: Store, found: Replayable, name: string | undefined): StoredTrial {

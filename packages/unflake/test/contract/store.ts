@@ -2,6 +2,7 @@
 import { random } from '@unflake/testkit/random';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CaseFindings } from '../../src/contract/case-record.ts';
+import type { CertifyResult } from '../../src/contract/certificate.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import type { HuntResult } from '../../src/contract/hunt.ts';
 import { type TestId, testId } from '../../src/contract/test-id.ts';
@@ -290,6 +291,32 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(() => store.findCase(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       expect(() => store.findHunt(caseId)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       expect(store.resumeHunt(id)).toMatchObject({ closedAtMs: null, result: null, trials: 1 });
+    });
+
+    test('keeps a certification like a hunt, apart from hunts and cases', () => {
+      const { test: _test, ...newOne } = newCase();
+      const { id } = store.openCertification(newOne, random(1));
+      const huntId = store.openHunt(newOne, random(2)).id;
+      expect(id).toMatch(/^cert-/);
+      store.appendTrial(id, newTrial(1));
+      expect(() => spot.open().resumeCertification(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      const result = { certificationId: id, certificates: [] } as unknown as CertifyResult;
+      store.closeCertification(id, result, 9_000);
+      reopen();
+      expect(store.findCertification('latest')).toMatchObject({
+        id,
+        suite: SUITE,
+        trials: 1,
+        closedAtMs: 9_000,
+        result,
+      });
+      expect(store.findCertification(id.slice(5, 9)).id).toBe(id);
+      expect(store.findHunt('latest').id).toBe(huntId);
+      expect(store.cases()).toEqual([]);
+      expect(() => store.findCase(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      expect(() => store.findHunt(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      expect(() => store.findCertification(huntId)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      expect(store.resumeCertification(id)).toMatchObject({ closedAtMs: null, result: null, trials: 1 });
     });
 
     test('cases do not see each other’s trials', () => {

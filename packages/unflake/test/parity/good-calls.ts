@@ -36,6 +36,7 @@ export const DIAGNOSE: Input = { test: 'totals the basket', trials: 2, seed: 1 }
 export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   diagnose: DIAGNOSE,
   hunt: { rounds: 2, seed: 1 },
+  certify: { tests: ['totals the basket'], rate: 0.5, seed: 1 },
   scan: {},
   build_index: {},
   index_status: {},

@@ -13,6 +13,7 @@ export function normal(envelope: Envelope, { repoPath, state }: { repoPath: stri
   const also = [
     paths({ '<STATE>': state }),
     replacing(/\bc-[\da-z]{6}\b/g, '<CASE>'),
+    replacing(/\bcert-[\da-z]{6}\b/g, '<CERTIFICATION>'),
     replacing(/\bh-[\da-z]{6}\b/g, '<HUNT>'),
     replacing(/ runs in (?:\d+ (?:h|min|s) ?)+/g, ' runs in <SPAN>'),
     replacing(/ listed in [\d.]+ s\b/g, ' listed in <SPAN>'),

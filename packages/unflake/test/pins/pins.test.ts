@@ -67,6 +67,7 @@ test('tools and their commands', () => {
   expect(TOOLS.map(({ name, command }) => `${name} = ${command}`)).toEqual([
     'diagnose = diagnose',
     'hunt = hunt',
+    'certify = certify',
     'scan = scan',
     'build_index = index',
     'index_status = index-status',

@@ -39,6 +39,7 @@ test.each([
   ['replay', { trial: 't-1' }],
   ['verify', {}],
   ['hunt', { rounds: 3, seed: 1 }],
+  ['certify', { tests: ['totals the basket'], rate: 0.3, seed: 1 }],
   ['list_tests', {}],
   ['status', {}],
   ['scan', { reach: true, report: true }],

@@ -41,7 +41,7 @@ function failure(test: string, type: string, message: string, lines: readonly st
 }
 
 /** XML has no place for other control characters, not even escaped. */
-function xml(text: string): string {
+export function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replaceAll('&', '&amp;')

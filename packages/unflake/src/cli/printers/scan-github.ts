@@ -16,5 +16,8 @@ export function scanGithub({ findings, problems, excluded = [] }: ScanResult): s
   return [...found, ...unread, ...left].join('');
 }
 
-const value = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const property = (text: string): string => value(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+/** The message of an annotation. */
+export const value = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+/** A property of an annotation. */
+export const property = (text: string): string => value(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -12,7 +12,7 @@ import type { ScanResult } from '../../tools/lib/tool-results.ts';
 import { leftOutLine } from '../text/left-out.ts';
 import { reachCount } from '../text/reach.ts';
 
-const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+export const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 /** Viewers show each as a separate link; the count is in the message. */
 const MAX_TESTS = 20;
 
@@ -116,7 +116,7 @@ const notification = ({ file, why }: ScanProblem) => ({
 
 const leftOut = (one: LeftOut) => ({ level: 'note', message: { text: `left out: ${leftOutLine(one)}` } });
 
-const artifact = (file: string) => ({ uri: uriOf(file), uriBaseId: '%SRCROOT%' });
+export const artifact = (file: string) => ({ uri: uriOf(file), uriBaseId: '%SRCROOT%' });
 
 const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
 

@@ -21,6 +21,10 @@ export function eventText(event: LabEvent): string {
       return `hunt ${event.huntId}: ${event.tests} tests with ${event.runner}, seed ${event.seed}`;
     case 'hunt-closed':
       return `hunt ${event.huntId}: ${event.flaky} flaky`;
+    case 'certification-opened':
+      return `certification ${event.certificationId}: ${event.tests} tests with ${event.runner}, seed ${event.seed}`;
+    case 'certification-closed':
+      return `certification ${event.certificationId}: ${event.certified} certified`;
     default:
       return event satisfies never;
   }

@@ -6,7 +6,8 @@ import { pack, unpack } from '../packed.ts';
 import type { CaseClosing, NewCase, StoredCase, StoredCaseSummary } from '../port.ts';
 import type { Connection, Row } from './connection.ts';
 
-/** Hunts are in the same table, because trials belong to either; the id says which it is. */
+/** Hunts and certifications are in the same table, because trials belong to any; the id says which it is. */
+export type IdPrefix = 'c-' | 'h-' | 'cert-';
 const IS_CASE = "substr(id, 1, 2) = 'c-'";
 
 const SUMMARY = `
@@ -25,7 +26,7 @@ export function openCase(
 /** Returns the id. */
 export function insertCase(
   db: Connection,
-  prefix: 'c-' | 'h-',
+  prefix: IdPrefix,
   newCase: NewCase,
   random: { int(min: number, max: number): number },
 ): string {

@@ -4,7 +4,7 @@ import type { Store, StoredCase, StoredHunt } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
 import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
 import { type Connection, connect } from './connection.ts';
-import { closeHunt, findHunt, openHunt, resumeHunt } from './hunts.ts';
+import { CERTIFICATIONS, closeHunt, findHunt, HUNTS, openHunt, resumeHunt } from './hunts.ts';
 import { appendTrial, dropTrials, ofCase, ofVerification, recordedTrial, trialInFull, trialsOf } from './trials.ts';
 import {
   closeVerification,
@@ -18,7 +18,7 @@ import {
 export function openSqliteStore(path: string): Store {
   const db = connect(path);
   const suiteOf = suites(db);
-  const opened = <Stored extends StoredCase | StoredHunt>(stored: Stored): Stored => {
+  const opened = <Stored extends Pick<StoredCase | StoredHunt, 'id' | 'suite'>>(stored: Stored): Stored => {
     suiteOf(stored.id, stored);
     return stored;
   };
@@ -33,10 +33,14 @@ export function openSqliteStore(path: string): Store {
     closeCase: (caseId, closing, closedAtMs) => closeCase(db, caseId, closing, closedAtMs),
     cases: () => cases(db),
     findCase: (name) => opened(findCase(db, name)),
-    openHunt: (newHunt, random) => opened(openHunt(db, newHunt, random)),
-    resumeHunt: (huntId) => opened(resumeHunt(db, huntId)),
+    openHunt: (newHunt, random) => opened(openHunt(db, HUNTS, newHunt, random)),
+    resumeHunt: (huntId) => opened(resumeHunt(db, HUNTS, huntId)),
     closeHunt: (huntId, result, closedAtMs) => closeHunt(db, huntId, result, closedAtMs),
-    findHunt: (name) => opened(findHunt(db, name)),
+    findHunt: (name) => opened(findHunt(db, HUNTS, name)),
+    openCertification: (newOne, random) => opened(openHunt(db, CERTIFICATIONS, newOne, random)),
+    resumeCertification: (id) => opened(resumeHunt(db, CERTIFICATIONS, id)),
+    closeCertification: (id, result, closedAtMs) => closeHunt(db, id, result, closedAtMs),
+    findCertification: (name) => opened(findHunt(db, CERTIFICATIONS, name)),
     trials: (caseId) => trialsOf(db, ofCase(caseId), suiteOf(caseId)),
     trial: (caseId, seq) => trialInFull(db, caseId, suiteOf(caseId), seq),
     verifications: {

@@ -1,0 +1,104 @@
+/** `unflake certify [tests…]`: what may be merged. */
+import { z } from 'zod';
+import { CERTIFY_FORMATS, type CertifyAnswer } from '../contract/certificate.ts';
+import { EXIT } from '../contract/exit-codes.ts';
+import { LAUNCHERS } from '../engine/launchers/choose-launcher.ts';
+import { CERTIFY_DEFAULTS as DEFAULTS } from './lib/certify/certify-defaults.ts';
+import { CERTIFY } from './lib/outputs/certify.ts';
+import { defineTool } from './lib/tool.ts';
+import { PLACE } from './lib/tool-place.ts';
+
+const input = z.object({
+  ...PLACE,
+  tests: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Tests, files or folders to certify; by default the tests that are new or changed'),
+  since: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Revision to compare with, where this branch left it; by default the default branch'),
+  reach: z
+    .boolean()
+    .default(false)
+    .describe('Also the tests that reach changed code, nearest first, as many as the minutes allow'),
+  rate: z
+    .number()
+    .min(0.0001)
+    .max(0.5)
+    .default(DEFAULTS.rate)
+    .describe('The failure rate that certified tests stay below'),
+  confidence: z.number().min(0.5).max(0.9999).default(DEFAULTS.confidence).describe('How sure of that to be'),
+  runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(DEFAULTS.maxSeed)
+    .optional()
+    .describe('Repeats the random draws of an earlier run; by default new, and printed'),
+  minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
+  jobs: z
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Trials in parallel; by default 1, because parallel trials can themselves make a test fail'),
+  timeout: z
+    .number()
+    .positive()
+    .max(86_400)
+    .optional()
+    .describe(
+      `Seconds after which a trial is ended, until its usual time is known; by default ${DEFAULTS.timeoutSeconds}`,
+    ),
+  launcher: z
+    .enum(LAUNCHERS)
+    .optional()
+    .describe(
+      '`cold` starts each trial as a new process, the reference; by default the fastest way that agrees with it',
+    ),
+  isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
+  resume: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Resume this certification (its id, or `latest`) instead of opening one'),
+  format: z
+    .enum(CERTIFY_FORMATS)
+    .default('text')
+    .describe('What to write; `github` is annotations, `markdown` a job summary'),
+  out: z.string().min(1).optional().describe('File to write; by default the standard output'),
+});
+
+export const certifyTool = defineTool({
+  name: 'certify',
+  command: 'certify',
+  summary: 'certify new and changed tests: what was exercised, how often, and the bound on the failure rate',
+  examples: [
+    { line: 'certify', does: 'the tests that are new or changed on this branch' },
+    {
+      line: 'certify --since origin/release --reach',
+      does: 'since another branch, with the tests that reach a change',
+    },
+    { line: 'certify tests/test_cart.py::test_total', does: 'one test' },
+    { line: 'certify --rate 0.001 --minutes 60', does: 'below one failure in a thousand runs, within an hour' },
+    { line: 'certify --format github', does: 'annotations at the lines of the tests, in a workflow' },
+    { line: 'certify --resume latest', does: 'continue what was interrupted' },
+  ],
+  input,
+  output: CERTIFY,
+  positionals: ['tests'],
+  onlyTerminal: ['format', 'out'],
+  // Help must not wait for the engine and the plans.
+  async run({ format, out, ...given }, context): Promise<CertifyAnswer> {
+    const { certify } = await import('./lib/certify/open-certification.ts');
+    return { ...(await certify(given, context)), format, out: out ?? null };
+  },
+  exitCode: ({ certificates }) => {
+    if (certificates.some(({ status }) => status === 'flaky' || status === 'broken')) return EXIT.found;
+    return certificates.every(({ status }) => status === 'certified') ? EXIT.done : EXIT.inconclusive;
+  },
+});

@@ -1,0 +1,62 @@
+/** What a certification was opened with. Stored with it and parsed again, so that a resumed run repeats it. */
+import { z } from 'zod';
+import { CERTIFY_REASONS } from '../../../contract/certificate.ts';
+import { UnflakeError } from '../../../contract/faults.ts';
+import type { TestId } from '../../../contract/test-id.ts';
+import { LAUNCHERS } from '../../../engine/launchers/choose-launcher.ts';
+import type { StoredCertification } from '../../../store/port.ts';
+import { MACHINE_SNAPSHOT } from '../case/machine-snapshot.ts';
+import type { CaseSubjectRequest } from '../case/open-case-subject.ts';
+
+const TEST = z.string() as unknown as z.ZodType<TestId>;
+
+const CERTIFY_REQUEST = z.object({
+  runner: z.string(),
+  rest: z.array(z.string()).readonly(),
+  isolateFs: z.boolean(),
+  tests: z
+    .array(
+      z.object({
+        test: TEST,
+        why: z.enum(CERTIFY_REASONS),
+        place: z.object({ file: z.string(), line: z.number() }).nullable(),
+        knobs: z.array(z.string()).readonly(),
+      }),
+    )
+    .readonly(),
+  since: z.string().nullable(),
+  commit: z.object({ id: z.string(), changed: z.boolean() }).nullable(),
+  leftOut: z.number(),
+  rate: z.number(),
+  confidence: z.number(),
+  minutes: z.number(),
+  /** Of its first run, by which it chooses what it can afford. */
+  firstMinutes: z.number(),
+  jobs: z.number(),
+  timeoutSeconds: z.number(),
+  launcher: z.enum(LAUNCHERS),
+  machine: MACHINE_SNAPSHOT,
+});
+
+export type CertifyRequest = Readonly<z.output<typeof CERTIFY_REQUEST>>;
+
+export function certifyRequest({ id, options }: Pick<StoredCertification, 'id' | 'options'>): CertifyRequest {
+  const parsed = CERTIFY_REQUEST.safeParse(options);
+  if (parsed.success) return parsed.data;
+  const [problem] = parsed.error.issues;
+  const field = problem?.path.join('.') ?? '';
+  throw new UnflakeError(
+    'STORE_UNREADABLE',
+    `the request of certification ${id} cannot be read: ${field} ${problem?.message}`,
+    { caseId: id, field },
+  );
+}
+
+/** How it was opened. The places of the config file and the store are those of this call. */
+export function storedCertificationSubject(
+  found: StoredCertification,
+  { config, store }: Pick<CaseSubjectRequest, 'config' | 'store'>,
+): CaseSubjectRequest {
+  const { runner, rest, isolateFs } = certifyRequest(found);
+  return { root: found.root, config, store, runner, rest, isolateFs, test: found.suite[0] };
+}

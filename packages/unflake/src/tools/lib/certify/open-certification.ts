@@ -1,0 +1,176 @@
+/** Opens a certification or resumes one, and runs it. Without a test that is new or changed there is nothing to open. */
+import { resolve } from 'node:path';
+import { random } from '@unflake/testkit/random';
+import type { CertifyResult } from '../../../contract/certificate.ts';
+import { monotonicMs } from '../../../engine/drive/active-time.ts';
+import type { LaunchRequest } from '../../../engine/launchers/choose-launcher.ts';
+import { machineHere } from '../../../engine/machine.ts';
+import { runsNeeded } from '../../../experiment/certify/certify-options.ts';
+import { gitIn } from '../../../scan/history/git.ts';
+import { findTest } from '../../../scan/report/find-test.ts';
+import { machineOfCase, snapshotMachine } from '../case/case-machine.ts';
+import { launchAhead } from '../case/launch-ahead.ts';
+import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subject.ts';
+import { caseFlags } from '../case-flags.ts';
+import { closing } from '../closing.ts';
+import { indexPath } from '../index-place.ts';
+import { openStore } from '../open-store.ts';
+import { openProjectReach } from '../scan-reach.ts';
+import type { ToolContext } from '../tool.ts';
+import { CERTIFY_DEFAULTS as DEFAULTS } from './certify-defaults.ts';
+import { type CertifyRequest, certifyRequest, storedCertificationSubject } from './certify-request.ts';
+import { commitHere } from './changes.ts';
+import { changedTests, namedTests, requireNoNames } from './chosen-tests.ts';
+import { plausibleKnobs } from './plausible-knobs.ts';
+import { runCertification } from './run-certification.ts';
+
+/** The input of the tool, checked. */
+export interface CertifyInput {
+  readonly root?: string | undefined;
+  readonly store?: string | undefined;
+  readonly config?: string | undefined;
+  readonly tests: readonly string[];
+  readonly since?: string | undefined;
+  readonly reach: boolean;
+  readonly rate: number;
+  readonly confidence: number;
+  readonly runner?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly minutes?: number | undefined;
+  readonly jobs?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly launcher?: CertifyRequest['launcher'] | undefined;
+  readonly isolateFs?: boolean | undefined;
+  readonly resume?: string | undefined;
+}
+
+export async function certify(given: CertifyInput, context: ToolContext): Promise<CertifyResult> {
+  const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
+  requireNoNames(given.tests, given);
+  context.emit({
+    type: 'step',
+    phase: 'certify',
+    doing: 'listing the tests of the suite',
+    why: 'to know which are new or changed',
+    trials: 0,
+  });
+  return given.resume === undefined
+    ? await openAndRun(given, beganAt, context)
+    : await resume(given, given.resume, beganAt, context);
+}
+
+async function openAndRun(given: CertifyInput, beganAt: number, context: ToolContext): Promise<CertifyResult> {
+  await using opened = await openCaseSubject({ ...given, test: given.tests[0] }, context);
+  const { subject, workspace, config } = opened;
+  const machine = machineHere(subject.adapter.name);
+  const seed = given.seed ?? config.seed ?? context.entropy() % (DEFAULTS.maxSeed + 1);
+  const request = await newRequest(given, opened, snapshotMachine(machine, subject, workspace), context);
+  if (request.tests.length === 0) return nothingNew(request, seed);
+  const store = openStore(subject.root, given.store ?? config.store, context);
+  await using _store = closing(store);
+  const newOne = {
+    root: subject.root,
+    runner: subject.adapter.name,
+    seed,
+    suite: subject.suite,
+    options: request,
+    openedAtMs: context.clock.currentTimeMillis(),
+  };
+  const found = store.openCertification(newOne, random(context.entropy()));
+  await using ahead = launchAhead(subject, workspace, launching(request, seed, context));
+  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
+  return await runCertification(run, found);
+}
+
+async function newRequest(
+  given: CertifyInput,
+  { subject, config }: OpenedCaseSubject,
+  machine: CertifyRequest['machine'],
+  context: ToolContext,
+): Promise<CertifyRequest> {
+  const { root } = subject;
+  const git = gitIn(root, context.signal);
+  const index = indexPath(root, { store: given.store ?? config.store }, context);
+  const { graph } = (await openProjectReach({ root, index }, context)).reach;
+  const minutes = given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
+  const reach = given.reach ? Math.ceil(DEFAULTS.reachedPerMinute * minutes) : 0;
+  const { chosen, since, leftOut } =
+    given.tests.length > 0
+      ? await namedTests(given.tests, subject, context.cwd)
+      : await changedTests(subject, context.cwd, { since: given.since, reach, graph, git });
+  const ids = chosen.map(({ test }) => test);
+  const knobs = await plausibleKnobs(ids, graph, machine.knobs, { root, signal: context.signal });
+  return {
+    runner: subject.adapter.name,
+    rest: [],
+    isolateFs: given.isolateFs ?? config.isolateFs ?? false,
+    tests: chosen.map(({ test, why }) => ({ test, why, place: placeOf(test), knobs: knobs[test] ?? [] })),
+    since,
+    commit: await commitHere(git),
+    leftOut,
+    rate: given.rate,
+    confidence: given.confidence,
+    minutes,
+    firstMinutes: minutes,
+    jobs: given.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    timeoutSeconds: given.timeout ?? config.timeout ?? DEFAULTS.timeoutSeconds,
+    launcher: given.launcher ?? 'fastest',
+    machine,
+  };
+
+  function placeOf(test: string): CertifyRequest['tests'][number]['place'] {
+    const [found, another] = findTest(graph, test);
+    return found === undefined || another !== undefined ? null : { file: found.file, line: found.line };
+  }
+}
+
+/** Opens the subject as the stored one did. A larger budget may be given now. */
+async function resume(
+  given: CertifyInput,
+  name: string,
+  beganAt: number,
+  context: ToolContext,
+): Promise<CertifyResult> {
+  const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+  await using _store = closing(store);
+  const found = store.findCertification(name);
+  const stored = certifyRequest(found);
+  await using opened = await openCaseSubject(storedCertificationSubject(found, given), context);
+  const { subject, workspace } = opened;
+  // It uses the knobs that it was opened with; otherwise its trials would differ.
+  const machine = machineOfCase(machineHere(subject.adapter.name), stored.machine);
+  const request = { ...stored, minutes: given.minutes ?? stored.minutes, jobs: given.jobs ?? stored.jobs };
+  const held = store.resumeCertification(found.id);
+  await using ahead = launchAhead(subject, workspace, launching(request, found.seed, context));
+  const flags = caseFlags(given, context.cwd);
+  return await runCertification(
+    { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags },
+    held,
+  );
+}
+
+function launching(
+  { tests, jobs, launcher, timeoutSeconds }: CertifyRequest,
+  seed: number,
+  { signal }: ToolContext,
+): LaunchRequest & { readonly seed: number } {
+  return { target: tests[0]!.test, jobs, launcher, timeBoxMs: 1000 * timeoutSeconds, signal, seed };
+}
+
+function nothingNew({ runner, commit, since, rate, confidence, leftOut }: CertifyRequest, seed: number): CertifyResult {
+  return {
+    certificationId: null,
+    runner,
+    seed,
+    commit,
+    since,
+    asked: { rate, confidence, runs: runsNeeded(rate, confidence) },
+    ended: 'done',
+    certificates: [],
+    leftOut,
+    cost: { trials: 0, testExecutions: 0, wallMs: 0, suiteRuns: null },
+    notTried: [],
+    next: null,
+  };
+}
