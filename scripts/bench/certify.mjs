@@ -60,6 +60,7 @@ function reruns(subject, flaky) {
   const failed = new Set();
   for (let run = 0; run < Number(values.reruns); run += 1) {
     const args = ['-m', 'pytest', '-q', '-rf', '-p', 'no:cacheprovider', '-p', 'no:randomly'];
+    // unflake-allow ignored-exit-status: flaky tests fail; which ones is read from the output
     const { stdout } = spawnSync('python3', args, { cwd: subject, encoding: 'utf8' });
     for (const test of flaky) if (stdout.includes(`FAILED ${test}`)) failed.add(test);
   }

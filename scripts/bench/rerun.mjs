@@ -55,6 +55,7 @@ const TRIALS = {
   cold: COLD_TRIALS_PER_BLOCK,
 };
 // What a user's command leaves running, such as Gradle's daemon, is found by it, counted, and ended.
+// unflake-allow name-from-clock: only the processes of this run are searched for
 const TAG = `UNFLAKE_RERUN_BENCH_${process.pid}`;
 // Trials of one case have different seeds, which decide between servers.
 let trials = 0;

@@ -37,7 +37,7 @@ struct thread {
 static struct thread threads[MAX_THREADS];
 static atomic_int count;
 static int is_fork;
-static _Atomic(body) workers;
+static _Atomic body workers;
 /* Of signals to conditions. */
 static atomic_uint signals;
 static __thread struct thread *own;

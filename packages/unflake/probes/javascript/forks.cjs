@@ -54,6 +54,7 @@ function hide() {
 function renew(pid) {
   Object.defineProperty(process, 'pid', { ...Object.getOwnPropertyDescriptor(process, 'pid'), value: pid });
   const [own, ofContexts] = randomFillSync(new Uint32Array(2));
+  // unflake-allow unseeded-random: numbers of the server are thrown away
   for (let left = own % MAX_DISCARDED; left > 0; left -= 1) Math.random();
   // V8 takes the seed of Math.random() in a new context from the numbers that it also gives to keys of weak sets.
   const keys = new WeakSet();

@@ -59,6 +59,8 @@ const NO_PATHS = [
   'case',
   'before',
   'after',
+  'tests',
+  'since',
   'trial',
   'environment',
   'environments',

@@ -15,6 +15,7 @@ import { told, writeFiles } from './small-project.ts';
 const JUNIT5 = fileURLToPath(new URL('./projects/maven', import.meta.url));
 const JUNIT4 = fileURLToPath(new URL('./projects/maven-junit4', import.meta.url));
 /** Fetched with JUnit 4. */
+// unflake-allow home-or-cwd: where Maven keeps what it has fetched
 const HAMCREST = join(homedir(), '.m2/repository/org/hamcrest/hamcrest-core/1.3/hamcrest-core-1.3.jar');
 
 const APART = [

@@ -119,7 +119,9 @@ export function testRecordedJvm(
 
     test('never gets classes from a jar that has changed, and starts without an archive that is broken', async () => {
       const jar = join(programs[0]!.cwd, 'lib', 'own.jar');
-      const archives = readdirSync(join(cache, 'junit')).filter((name) => name.startsWith('archive-'));
+      const archives = readdirSync(join(cache, 'junit'))
+        .filter((name) => name.startsWith('archive-'))
+        .toSorted();
       expect(archives).toHaveLength(1);
       const archive = join(cache, 'junit', archives[0]!, 'classes.jsa');
       const restoreJar = replaced(jar, Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]));

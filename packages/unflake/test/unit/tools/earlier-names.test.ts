@@ -93,7 +93,7 @@ test('findings are read under their earlier keys, at any depth; names of arms st
     test: 'a',
     closing: { diagnosis: {}, findings },
   } as unknown as Parameters<typeof caseRecord>[1];
-  const store = { trials: () => [] } as unknown as Parameters<typeof caseRecord>[0];
+  const store = { trials: () => [], verifications: { of: () => [] } } as unknown as Parameters<typeof caseRecord>[0];
   expect(caseRecord(store, found).findings).toEqual({
     confirm: null,
     fixedProtocol: { multiRun: 1 },

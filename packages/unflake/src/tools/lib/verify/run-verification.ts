@@ -13,7 +13,7 @@ import type { FailingCondition } from '../../../experiment/verify/failing-condit
 import { type VerifyFinding, verifyPlan } from '../../../experiment/verify/verify-plan.ts';
 import type { Store, StoredVerification } from '../../../store/port.ts';
 import type { ToolContext } from '../tool.ts';
-import { openSide, type Side, type SideSubject } from './side.ts';
+import { openSide, type SideSubject } from './side.ts';
 import type { VerifyRequest } from './verify-request.ts';
 import { type VerificationParts, writeVerification } from './write-verification.ts';
 
@@ -82,8 +82,8 @@ async function driven(
     signal: context.signal,
     seed: opened.seed,
   };
-  await using after: Side = await openSide(code.after, machine, launch);
-  await using before: Side | null = code.before === null ? null : await openSide(code.before, machine, launch);
+  await using after = await openSide(code.after, machine, launch);
+  await using before = code.before === null ? null : await openSide(code.before, machine, launch);
   const plan = verifyPlan({
     condition,
     known: found.closing.diagnosis.failures ?? [],

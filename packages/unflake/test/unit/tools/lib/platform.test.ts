@@ -15,7 +15,10 @@ const NEEDS_LINUX = TOOLS.filter(({ needs }) => needs === 'linux');
 let project: string;
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'unflake-platform-'));
-  writeFileSync(join(project, 'test_dice.py'), 'import random\n\nSIDES = [random.randint(1, 6) for _ in range(3)]\n');
+  writeFileSync(
+    join(project, 'test_cart.py'),
+    'import pytest\n\n\n@pytest.mark.flaky(reruns=3)\ndef test_total():\n    assert total() == 3\n',
+  );
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -27,7 +30,17 @@ async function run(platform: string, ...argv: readonly string[]) {
 
 test('what starts processes needs Linux', () => {
   const words = new Set(NEEDS_LINUX.map(({ command }) => command.split(' ')[0]));
-  expect([...words].sort()).toEqual(['demo', 'diagnose', 'doctor', 'env', 'hunt', 'list', 'replay', 'verify']);
+  expect([...words].sort()).toEqual([
+    'certify',
+    'demo',
+    'diagnose',
+    'doctor',
+    'env',
+    'hunt',
+    'list',
+    'replay',
+    'verify',
+  ]);
 });
 
 test('a command that needs Linux says so in one fault with a page, without a stack', async () => {
