@@ -166,5 +166,7 @@ test('SARIF agrees with its schema, and names the file of a test', () => {
 test('a file gets the format, and the terminal the text', () => {
   const inFile = { ...answer, format: 'junit' as const, out: 'certify.xml' };
   expect(certifyPrinter.files(inFile)[0]!.text).toMatch(/^<\?xml/);
-  expect(certifyPrinter.text(inFile, { color: 'off', columns: 100 })).toMatch(/^result .*\n[\s\S]*wrote certify.xml\n$/);
+  expect(certifyPrinter.text(inFile, { color: 'off', columns: 100 })).toMatch(
+    /^result .*\n[\s\S]*wrote certify.xml\n$/,
+  );
 });

@@ -27,7 +27,7 @@ async function run(platform: string, ...argv: readonly string[]) {
 
 test('what starts processes needs Linux', () => {
   const words = new Set(NEEDS_LINUX.map(({ command }) => command.split(' ')[0]));
-  expect([...words].sort()).toEqual(['demo', 'diagnose', 'doctor', 'env', 'hunt', 'list', 'replay']);
+  expect([...words].sort()).toEqual(['certify', 'demo', 'diagnose', 'doctor', 'env', 'hunt', 'list', 'replay']);
 });
 
 test('a command that needs Linux says so in one fault with a page, without a stack', async () => {
