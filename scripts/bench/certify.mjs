@@ -31,24 +31,13 @@ function certified(seed) {
     const env = { ...process.env, XDG_STATE_HOME: join(place, 'state') };
     const load = loadavg()[0];
     const begin = process.hrtime.bigint();
-    // `times` of the shell has the CPU time of everything that was started.
-    const script = '"$@"; code=$?; times >&2; exit $code';
-    const args = [process.execPath, BIN, 'certify', '--json', '--seed', String(seed)];
-    const run = spawnSync('bash', ['-c', script, 'bash', ...args], {
-      cwd: subject,
-      env,
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    });
+    const args = [BIN, 'certify', '--json', '--seed', String(seed)];
+    const run = spawnSync(process.execPath, args, { cwd: subject, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
     const ms = Number(process.hrtime.bigint() - begin) / 1e6;
     if (values.keep) writeFileSync(join(place, `certify-${seed}.json`), run.stdout);
     const { ok, result, error } = JSON.parse(run.stdout);
     if (!ok) throw new Error(error.message);
-    const measured = {
-      seconds: Math.round(ms / 1000),
-      cpuSeconds: cpuSeconds(run.stderr),
-      load: Number(load.toFixed(1)),
-    };
+    const measured = { seconds: Math.round(ms / 1000), load: Number(load.toFixed(1)) };
     return { seed, kinds: truth.kinds, shownByReruns, ...judged(result, truth), ...measured, exit: run.status };
   } finally {
     if (!values.keep) rmSync(place, { recursive: true, force: true });
@@ -87,18 +76,4 @@ function judged({ certificates, cost, ended, asked }, { flaky, healthy }) {
     ended,
     trials: cost.trials,
   };
-}
-
-/** The last line of `times`: user and system time of the children. */
-function cpuSeconds(stderr) {
-  const [user, system] = stderr
-    .trim()
-    .split('\n')
-    .at(-1)
-    .split(' ')
-    .map((text) => {
-      const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(text);
-      return 60 * Number(minutes) + Number(seconds);
-    });
-  return Number((user + system).toFixed(1));
 }

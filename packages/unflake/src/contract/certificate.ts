@@ -24,7 +24,10 @@ export interface CertificateRuns {
   readonly forks: number;
   /** Different processes that these forks came from. */
   readonly forkedFrom: number;
-  /** The bound is stated for these: `processes` and `forks`; only `processes` for a test that forks cannot run. */
+  /**
+   * The bound is stated for these: `processes` and `forks`; only `processes` for a test that forks cannot run, and `processes` and `forkedFrom`
+   * for one whose code reads a hash order.
+   */
   readonly counted: number;
   /** Not counted: after itself in the same process. */
   readonly repeats: number;

@@ -50,6 +50,8 @@ const NO_PATHS = [
   'protocol',
   'launcher',
   'resume',
+  'since',
+  'tests',
   'changed',
   'failOn',
   'known',

@@ -20,7 +20,7 @@ import { Suspect } from '../hunt/suspect.ts';
 import { TestStatus } from '../hunt/test-status.ts';
 import type { Plan } from '../plan.ts';
 import { type ResolvedCertifyOptions, runsNeeded } from './certify-options.ts';
-import { countRuns } from './count-runs.ts';
+import { countRuns, DRAWN_ANYWAY } from './count-runs.ts';
 import { COUNTED_ARM, forkedTrial, PROCESS_ARM, processTrial } from './counting-trials.ts';
 import { type Screen, screens } from './screens.ts';
 
@@ -81,13 +81,19 @@ export class Certification {
 
   /** A failure in a fork that did not come back in a process: forks may be the reason, so they say no more about it. */
   needsProcesses(test: TestId): boolean {
-    if (!this.options.can.fork) return true;
+    if (!this.options.can.fork || this.readsHashOrder(test)) return true;
     const failures = this.record.failuresOf(test);
     return this.status.wasLookedInto(test) && failures.some(({ result }) => result.trial.forks !== undefined);
   }
 
+  /** Its code depends on what a process draws once, so that all forks of one process are one run. */
+  readsHashOrder(test: TestId): boolean {
+    return this.options.plausible.get(test)?.includes(DRAWN_ANYWAY) === true;
+  }
+
   countedRuns(test: TestId): number {
-    const { processes, forks } = countRuns(test, this.record);
+    const { processes, forks, forkedFrom } = countRuns(test, this.record);
+    if (this.readsHashOrder(test)) return processes + forkedFrom;
     return this.needsProcesses(test) ? processes : processes + forks;
   }
 

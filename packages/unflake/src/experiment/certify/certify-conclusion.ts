@@ -24,7 +24,8 @@ function certifiedTest(test: TestId, certification: Certification, ended: Certif
   const { record, options } = certification;
   const runs = countRuns(test, record);
   const isUnfit = certification.forksAreUnfit(test);
-  const counted = isUnfit ? runs.processes : runs.processes + runs.forks;
+  const forks = certification.readsHashOrder(test) ? runs.forkedFrom : runs.forks;
+  const counted = isUnfit ? runs.processes : runs.processes + forks;
   const failed = record.failuresOf(test).filter(({ result }) => !isUnfit || result.trial.forks === undefined);
   const bound = failed.length === 0 && counted > 0 ? zeroFailureBound(counted, options.confidence) : null;
   const flaky = certification.flaky.get(test) ?? null;
@@ -56,7 +57,11 @@ function decide({ test, counted, failures, isUnfit }: Facts, certification: Cert
     return { status: 'undecided', note: `it failed ${failures}/${runs}, and could not be made to fail again` };
   if (counted < needed)
     return { status: 'undecided', note: ended === 'done' ? 'it was skipped in too many runs' : STOPPED };
-  return { status: 'certified', note: isUnfit ? 'it cannot run in forks, so only runs in new processes count' : null };
+  const hashes = certification.readsHashOrder(test) ? 'its code reads a hash order, so each process counts once' : null;
+  return {
+    status: 'certified',
+    note: isUnfit ? 'it cannot run in forks, so only runs in new processes count' : hashes,
+  };
 }
 
 const STOPPED = 'stopped before enough runs';

@@ -75,6 +75,19 @@ test('what fails in forks only is certified by its runs in new processes', () =>
   expect(counted).toBe(runs.processes);
 });
 
+test('where the code reads a hash order, forks of one process are one run', () => {
+  const plausible = new Map([[testId('a.py::t1'), ['hashSeed']]]);
+  const { finding } = certified({}, { plausible });
+  const { status, counted, runs, note } = finding.tests[1]!;
+  expect({ status, note }).toEqual({
+    status: 'certified',
+    note: 'its code reads a hash order, so each process counts once',
+  });
+  expect(counted).toBe(runs.processes + runs.forkedFrom);
+  expect(counted).toBeGreaterThanOrEqual(299);
+  expect(finding.tests[2]!.runs.processes).toBeLessThan(40);
+});
+
 test('a failure that does not come back leaves a test undecided, and costs no processes for the others', () => {
   let left = 1;
   const once: FakeTest['does'] = ({ conditions }) => (conditions.cpu === '0.25' && left-- === 1 ? 'failed' : 'passed');
