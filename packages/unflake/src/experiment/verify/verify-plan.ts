@@ -124,7 +124,7 @@ class Verify {
       if (this.#oldStopped()) return this.finding('not-comparable', 'old-code-passes');
       const others = counts.others.reduce((sum, { count }) => sum + count, 0);
       if (others >= MIN_OTHERS && 2 * others >= counts.withOutcome) return this.finding('different-failure', null);
-      if (counts.withOutcome === 0 && counts.without >= MAX_WITHOUT_OUTCOME)
+      if (after.runs === 0 && others === 0 && counts.without >= MAX_WITHOUT_OUTCOME)
         return this.finding('not-comparable', counts.skipped > 0 ? 'skipped' : 'no-outcome');
       if (this.#options.sameCode && after.runs >= this.#passesOfUnchanged())
         return this.finding('not-comparable', 'same-code');

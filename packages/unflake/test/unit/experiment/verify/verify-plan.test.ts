@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VERIFY_VERDICTS } from '../../../../src/contract/verification.ts';
-import { conditionOf, FAILED, PASSED, type POLLUTER, TARGET, verified } from './worlds.ts';
+import { conditionOf, FAILED, PASSED, POLLUTER, TARGET, verified } from './worlds.ts';
 
 const seeds = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -52,6 +52,11 @@ describe('a verification of the new code alone', () => {
   test('says nothing about a test that is skipped or has no outcome', () => {
     const skipped = verified({ old: 1, now: 0 }, 1, { behave: () => ({ outcome: 'skipped' }) });
     expect([skipped.verdict, skipped.reason]).toEqual(['not-comparable', 'skipped']);
+    // As under `xfail`: the control passes.
+    const expected = verified({ old: 1, now: 0 }, 1, {
+      behave: ({ tests }) => (tests.includes(POLLUTER) ? { outcome: 'skipped' } : PASSED),
+    });
+    expect([expected.verdict, expected.reason]).toEqual(['not-comparable', 'skipped']);
     const missing = verified({ old: 1, now: 0 }, 1, { behave: () => ({ outcome: 'missing' }) });
     expect([missing.verdict, missing.reason]).toEqual(['not-comparable', 'no-outcome']);
   });
