@@ -52,7 +52,7 @@ const FIXTURES = {
       'test_shop.py',
       "    assert shop.is_open, 'the shop is closed'",
       '    shop.is_open',
-      'fixed',
+      'not-comparable',
       'assertion-removed',
     ],
   },

@@ -25,6 +25,8 @@ export const VERIFY_REASONS = [
   'other-tests-gone',
   'skipped',
   'no-outcome',
+  /** The new code passes, but the test has lost an assertion. */
+  'assertion-removed',
   'budget',
   'interrupted',
 ] as const;

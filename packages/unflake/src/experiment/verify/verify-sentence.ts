@@ -21,7 +21,7 @@ export function verifySentence(written: Written): string {
       return `${was}. ${old}; another failure came ${count} ${count === 1 ? 'time' : 'times'}.${hidden}`;
     }
     case 'not-comparable':
-      return `${sentenceOf(written)}${hidden}`;
+      return `${sentenceOf(written)}${written.reason === 'assertion-removed' ? '' : hidden}`;
     case 'undecided':
       return `${was} and passed ${after.runs - after.failures}/${after.runs} now; \`fixed\` needs ${passesNeeded} passes. ${stopped(written)}${hidden}`;
     default:
@@ -57,6 +57,8 @@ function sentenceOf({ reason, nearest, test }: Written): string {
     'other-tests-gone': `A test that the failure needs is gone.${named}`,
     skipped: 'The test is skipped now, so that nothing is known about its failure.',
     'no-outcome': 'The test did not run, so that nothing is known about its failure.',
+    'assertion-removed':
+      'The test passes, but an assertion of it was removed without another in its place, so that its passes prove nothing.',
   };
   return reason === null || reason === 'budget' || reason === 'interrupted' ? '' : sentences[reason];
 }

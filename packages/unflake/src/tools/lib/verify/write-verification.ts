@@ -36,7 +36,8 @@ export interface VerificationParts {
 
 export function writeVerification(parts: VerificationParts): Verification {
   const { found, opened, request, finding, seen, nearest, hides, closedAtMs } = parts;
-  const { verdict, reason, before, after, control, passesNeeded, failedAgain, otherFailures } = finding;
+  const { before, after, control, passesNeeded, failedAgain, otherFailures } = finding;
+  const { verdict, reason } = judged(finding, hides);
   const { reproduce } = found.closing.diagnosis;
   const passed = after.runs > 0 && after.failures === 0;
   const bound = passed ? { rate: zeroFailureBound(after.runs, FIX.confidence), confidence: FIX.confidence } : null;
@@ -68,6 +69,17 @@ export function writeVerification(parts: VerificationParts): Verification {
     closedAt: new Date(closedAtMs).toISOString(),
   };
   return { ...written, summary: verifySentence(written) };
+}
+
+/** A test without its assertion passes whatever the code does. */
+function judged(
+  { verdict, reason }: VerifyFinding,
+  hides: readonly HidingChange[],
+): Pick<Verification, 'verdict' | 'reason'> {
+  const lostAssertion = hides.some(({ kind }) => kind === 'assertion-removed');
+  return verdict === 'fixed' && lostAssertion
+    ? { verdict: 'not-comparable', reason: 'assertion-removed' }
+    : { verdict, reason };
 }
 
 function measured({ failures, runs, trials }: Tally): MeasuredRate {
