@@ -26,12 +26,14 @@ export function numberOf(node: Node | null | undefined, file: SourceFile): numbe
   return null;
 }
 
-/** The literal beginning of a text, also of one with parts to be filled in. */
-export function beginningOf(node: Node | null, file: SourceFile): string | null {
-  const value = givenValue(node, file);
+/** The literal beginning of a text, also of one with parts to be filled in. `followed`: names on the way here; a name may be given a value that names it. */
+export function beginningOf(node: Node | null, file: SourceFile, followed: readonly string[] = []): string | null {
+  const name = node?.is('identifier') ? node.text() : null;
+  const value = name !== null && followed.includes(name) ? null : givenValue(node, file);
   if (value === null) return null;
-  if (value.is('binary_operator')) return beginningOf(value.field('left'), file);
-  if (value.is('concatenated_string')) return beginningOf(named(value)[0] ?? null, file);
+  const further = name === null ? followed : [...followed, name];
+  if (value.is('binary_operator')) return beginningOf(value.field('left'), file, further);
+  if (value.is('concatenated_string')) return beginningOf(named(value)[0] ?? null, file, further);
   if (!value.is('string')) return null;
   const whole = literal(value);
   if (whole !== null) return whole;

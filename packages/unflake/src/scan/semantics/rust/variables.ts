@@ -38,12 +38,15 @@ const constantOf = (name: string, root: Node): Node | null => (/^[A-Z]/.test(nam
 export const initialOf = (name: string, scope: Node, root: Node): Node | null =>
   (declarationOf(name, scope) ?? constantOf(name, root))?.field('value') ?? null;
 
-/** The text of a string, also of one that a constant or variable of the same file holds; `.to_string()` and `&` do not matter. */
-export function textOf(node: Node | undefined, file: SourceFile): string | null {
+/**
+ * The text of a string, also of one that a constant or variable of the same file holds; `.to_string()` and `&` do not matter. `followed`:
+ * names on the way here, because `let path = path.as_str();` names an earlier `path`, which is not looked for.
+ */
+export function textOf(node: Node | undefined, file: SourceFile, followed: readonly string[] = []): string | null {
   if (node === undefined) return null;
   const kind = node.kind();
   if (/string_literal$/.test(kind)) return literal(node);
-  if (kind === 'reference_expression') return textOf(node.field('value') ?? undefined, file);
+  if (kind === 'reference_expression') return textOf(node.field('value') ?? undefined, file, followed);
   if (
     kind === 'call_expression' &&
     /^(?:"|r#*"|\w+\.(?:to_string|to_owned|into|as_str)$|(?:Path|PathBuf|String|std::path::Path)::(?:new|from)$)/.test(
@@ -51,11 +54,12 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
     )
   ) {
     const callee = node.field('function');
-    return textOf(callee?.field('value') ?? node.field('arguments')?.children()[1], file);
+    return textOf(callee?.field('value') ?? node.field('arguments')?.children()[1], file, followed);
   }
-  if (kind !== 'identifier') return null;
-  const value = initialOf(node.text(), functionAround(node, file), file.root);
-  return value === null || value.is('identifier') ? null : textOf(value, file);
+  const name = node.text();
+  if (kind !== 'identifier' || followed.includes(name)) return null;
+  const value = initialOf(name, functionAround(node, file), file.root);
+  return value === null || value.is('identifier') ? null : textOf(value, file, [...followed, name]);
 }
 
 /** A duration written out (`Duration::from_millis(50)`), in milliseconds; null for anything else. */
