@@ -52,7 +52,7 @@ export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   env_helpers: {},
   list_tests: {},
   replay: { trial: 't-1' },
-  verify: {},
+  verify: { seed: 1 },
   report: {},
   cases: {},
   case: {},
