@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { CERTIFY_FORMATS, type CertifyAnswer } from '../contract/certificate.ts';
 import { EXIT } from '../contract/exit-codes.ts';
-import { LAUNCHERS } from '../engine/launchers/choose-launcher.ts';
 import { CERTIFY_DEFAULTS as DEFAULTS } from './lib/certify/certify-defaults.ts';
 import { CERTIFY } from './lib/outputs/certify.ts';
 import { defineTool } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
+import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag } from './lib/trial-flags.ts';
 
 const input = z.object({
   ...PLACE,
@@ -30,37 +30,13 @@ const input = z.object({
     .default(DEFAULTS.rate)
     .describe('The failure rate that certified tests stay below'),
   confidence: z.number().min(0.5).max(0.9999).default(DEFAULTS.confidence).describe('How sure of that to be'),
-  runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(DEFAULTS.maxSeed)
-    .optional()
-    .describe('Repeats the random draws of an earlier run; by default new, and printed'),
-  minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
-  jobs: z
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Trials in parallel; by default 1, because parallel trials can themselves make a test fail'),
-  timeout: z
-    .number()
-    .positive()
-    .max(86_400)
-    .optional()
-    .describe(
-      `Seconds after which a trial is ended, until its usual time is known; by default ${DEFAULTS.timeoutSeconds}`,
-    ),
-  launcher: z
-    .enum(LAUNCHERS)
-    .optional()
-    .describe(
-      '`cold` starts each trial as a new process, the reference; by default the fastest way that agrees with it',
-    ),
-  isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
+  runner: RUNNER,
+  seed: seedFlag('run', DEFAULTS.maxSeed),
+  minutes: minutesFlag(DEFAULTS.minutes),
+  jobs: JOBS,
+  timeout: timeoutFlag(DEFAULTS.timeoutSeconds),
+  launcher: LAUNCHER,
+  isolateFs: ISOLATE_FS,
   resume: z
     .string()
     .min(1)

@@ -7,7 +7,7 @@ import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
-import { LAUNCHERS, type LaunchRequest } from '../engine/launchers/choose-launcher.ts';
+import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
 import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
 import { type CaseRequest, caseRequest } from './lib/case/case-request.ts';
 import type { MachineSnapshot } from './lib/case/machine-snapshot.ts';
@@ -22,6 +22,16 @@ import { DIAGNOSIS } from './lib/outputs/diagnosis.ts';
 import { resolveTest, testPlace } from './lib/resolve-test.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
+import {
+  ISOLATE_FS,
+  JOBS,
+  LAUNCHER,
+  minutesFlag,
+  RUNNER,
+  seedFlag,
+  timeoutFlag,
+  trialsFlag,
+} from './lib/trial-flags.ts';
 import { codeState } from './lib/verify/code-state.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
@@ -41,42 +51,18 @@ const input = z.object({
     .array(z.string())
     .optional()
     .describe('The command to run as the test, for a project whose runner is not known'),
-  runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_SEED)
-    .optional()
-    .describe('Repeats the random draws of an earlier case; by default new, and printed'),
-  trials: z.number().int().min(1).max(100_000).optional().describe(`Trials at most; by default ${DEFAULTS.trials}`),
-  minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
-  jobs: z
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Trials in parallel; by default 1, because parallel trials can themselves make a test fail'),
-  timeout: z
-    .number()
-    .positive()
-    .max(86_400)
-    .optional()
-    .describe(
-      `Seconds after which a trial is ended, until its usual time is known; by default ${DEFAULTS.timeoutSeconds}`,
-    ),
+  runner: RUNNER,
+  seed: seedFlag('case', MAX_SEED),
+  trials: trialsFlag(DEFAULTS.trials),
+  minutes: minutesFlag(DEFAULTS.minutes),
+  jobs: JOBS,
+  timeout: timeoutFlag(DEFAULTS.timeoutSeconds),
   protocol: z
     .enum(PROTOCOLS)
     .optional()
     .describe('`fixed` runs a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
-  launcher: z
-    .enum(LAUNCHERS)
-    .optional()
-    .describe(
-      '`cold` starts each trial as a new process, the reference; by default the fastest way that agrees with it',
-    ),
-  isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
+  launcher: LAUNCHER,
+  isolateFs: ISOLATE_FS,
   environment: z
     .string()
     .min(1)

@@ -1,48 +1,24 @@
 /** `unflake hunt [paths…]`: finds the flaky tests of a suite within a budget. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
-import { LAUNCHERS } from '../engine/launchers/choose-launcher.ts';
 import { HUNT_DEFAULTS as DEFAULTS } from './lib/hunt/hunt-defaults.ts';
 import { HUNT } from './lib/outputs/hunt.ts';
 import { defineTool } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
 import { HUNT_FORMATS } from './lib/tool-results.ts';
+import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag } from './lib/trial-flags.ts';
 
 const input = z.object({
   ...PLACE,
   paths: z.array(z.string().min(1)).default([]).describe('Files and folders whose tests are hunted; by default all'),
-  runner: z.string().min(1).optional().describe('Runner to use when the project has several'),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(DEFAULTS.maxSeed)
-    .optional()
-    .describe('Repeats the random draws of an earlier hunt; by default new, and printed'),
+  runner: RUNNER,
+  seed: seedFlag('hunt', DEFAULTS.maxSeed),
   rounds: z.number().int().min(1).max(100_000).optional().describe(`Rounds at most; by default ${DEFAULTS.rounds}`),
-  minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
-  jobs: z
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Trials in parallel; by default 1, because parallel trials can themselves make a test fail'),
-  timeout: z
-    .number()
-    .positive()
-    .max(86_400)
-    .optional()
-    .describe(
-      `Seconds after which a trial is ended, until its usual time is known; by default ${DEFAULTS.timeoutSeconds}`,
-    ),
-  launcher: z
-    .enum(LAUNCHERS)
-    .optional()
-    .describe(
-      '`cold` starts each trial as a new process, the reference; by default the fastest way that agrees with it',
-    ),
-  isolateFs: z.boolean().optional().describe('Give each trial its own copy of the project'),
+  minutes: minutesFlag(DEFAULTS.minutes),
+  jobs: JOBS,
+  timeout: timeoutFlag(DEFAULTS.timeoutSeconds),
+  launcher: LAUNCHER,
+  isolateFs: ISOLATE_FS,
   diagnose: z
     .boolean()
     .default(false)

@@ -17,6 +17,7 @@ import { VERIFICATION } from './lib/outputs/verification.ts';
 import { resolveTest, testPlace } from './lib/resolve-test.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
+import { JOBS, minutesFlag, seedFlag, timeoutFlag, trialsFlag } from './lib/trial-flags.ts';
 import { chooseCode } from './lib/verify/choose-code.ts';
 import { type ConditionNow, conditionNow } from './lib/verify/condition-now.ts';
 import { hides } from './lib/verify/hides.ts';
@@ -44,28 +45,11 @@ const input = z.object({
     ),
   after: z.string().min(1).optional().describe('Commit with the new code; by default the working tree'),
   test: z.string().min(1).optional().describe('The test as it is named now, if the fix renamed it'),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_SEED)
-    .optional()
-    .describe('Repeats the random draws of an earlier verification; by default new, and printed'),
-  trials: z.number().int().min(1).max(100_000).optional().describe(`Trials at most; by default ${DEFAULTS.trials}`),
-  minutes: z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${DEFAULTS.minutes}`),
-  jobs: z
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .optional()
-    .describe('Trials in parallel; by default 1, because parallel trials can themselves make a test fail'),
-  timeout: z
-    .number()
-    .positive()
-    .max(86_400)
-    .optional()
-    .describe(`Seconds after which a trial is ended; by default ${DEFAULTS.timeoutSeconds}`),
+  seed: seedFlag('verification', MAX_SEED),
+  trials: trialsFlag(DEFAULTS.trials),
+  minutes: minutesFlag(DEFAULTS.minutes),
+  jobs: JOBS,
+  timeout: timeoutFlag(DEFAULTS.timeoutSeconds, ''),
   resume: z
     .boolean()
     .optional()
