@@ -1,11 +1,11 @@
 /** Before the lanes: finds and installs once what they need beyond `npm ci`, and reports it. */
-import { DOWNLOADS, missingDownloads, missingPackages } from '../toolchains/needed.mjs';
+import { missingDownloads, missingPackages } from '../toolchains/needed.mjs';
 import { canInstallPackages, installCommand, installPackages } from '../toolchains/system-tool.mjs';
 
 // An estimate for a JDK, Go, Rust, PHP and Ruby on two cores.
 const APT_SECONDS = 180;
-// Kinds are installed in parallel, the sets of one kind in turn: npm and pip each mostly wait for the network.
-const KINDS = [...new Set(DOWNLOADS.map(kindOf))];
+/** How many of a kind are installed side by side. npm mostly waits for the network; pip and what Java loads need a core each. */
+const SIDE_BY_SIDE = { npm: 4, pip: 1, Maven: 1 };
 
 /**
  * Whether everything is there now. Says at the beginning what is missing, the command, and about how long it takes.
@@ -21,19 +21,29 @@ export async function setUp(say) {
       return false;
     }
     say(`  ${installCommand(packages)}   (once, about ${minutes(APT_SECONDS)})`);
-    await installPackages(packages);
+    // What npm downloads needs no program of the system, and so it comes while they are installed.
+    await Promise.all([installPackages(packages), download(await missingDownloads(isOfNpm), say)]);
   }
-  const downloads = await missingDownloads();
-  if (downloads.length === 0) return true;
-  const seconds = Math.max(...KINDS.map((kind) => sum(downloads.filter((one) => kindOf(one) === kind))));
+  await download(await missingDownloads(), say);
+  return true;
+}
+
+/** Kinds are installed in parallel. */
+async function download(downloads, say) {
+  if (downloads.length === 0) return;
+  const byKind = Object.entries(SIDE_BY_SIDE).map(([kind, width]) => {
+    const ofKind = downloads.filter((one) => kindOf(one) === kind);
+    return { ofKind, width };
+  });
+  const seconds = Math.max(...byKind.map(({ ofKind, width }) => sum(ofKind) / width));
   say(`missing downloads (once, about ${minutes(seconds)}):`);
   for (const { what } of downloads) say(`  ${what}`);
-  await Promise.all(
-    KINDS.map(async (kind) => {
-      for (const { install } of downloads.filter((one) => kindOf(one) === kind)) await install();
-    }),
-  );
-  return true;
+  await Promise.all(byKind.flatMap(({ ofKind, width }) => Array.from({ length: width }, () => installInTurn(ofKind))));
+}
+
+/** Several of these share one queue. */
+async function installInTurn(queue) {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) await next.install();
 }
 
 /** Gradle is installed after Maven: both run Java, which needs a core each. */
@@ -42,6 +52,8 @@ function kindOf({ what }) {
   return kind === 'Gradle' ? 'Maven' : kind;
 }
 
+const isOfNpm = (download) => kindOf(download) === 'npm';
+
 const sum = (downloads) => downloads.reduce((total, { seconds }) => total + seconds, 0);
 
-const minutes = (seconds) => (seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
+const minutes = (seconds) => (seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);

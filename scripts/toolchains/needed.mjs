@@ -60,10 +60,11 @@ export async function missingPackages() {
   return [...new Set(SYSTEM_TOOLS.filter((_, at) => found[at] === undefined).flatMap(({ packages }) => packages))];
 }
 
-/** Checked after the system's programs are installed. */
-export async function missingDownloads() {
-  const there = await Promise.all(DOWNLOADS.map(({ isThere }) => isThere()));
-  return DOWNLOADS.filter((_, at) => !there[at]);
+/** Of those that are asked for; all of them only after the system's programs are installed. */
+export async function missingDownloads(isAskedFor = () => true) {
+  const asked = DOWNLOADS.filter(isAskedFor);
+  const there = await Promise.all(asked.map(({ isThere }) => isThere()));
+  return asked.filter((_, at) => !there[at]);
 }
 
 function project(name) {

@@ -20,6 +20,8 @@ export interface KnobArm {
   readonly name: string;
   /** Words that start a command as that user. */
   readonly as: readonly string[];
+  /** Which settings each knob is turned to: every one, or only the strongest and its control. */
+  readonly settings: 'every' | 'strongest';
 }
 
 /** What the driver saw of one setting. */
@@ -38,7 +40,7 @@ interface Told {
   readonly unavailable: Readonly<Record<string, { readonly why: string; readonly enable: string | null }>>;
 }
 
-export function knobContract({ name, as }: KnobArm): void {
+export function knobContract({ name, as, settings }: KnobArm): void {
   describe(`knobs as ${name}`, () => {
     let folder: string;
     let code: string;
@@ -52,7 +54,7 @@ export function knobContract({ name, as }: KnobArm): void {
       before = host();
       groups = groupsOfTheDead();
       const driver = join(code, 'packages/unflake', DRIVER);
-      const [program = process.execPath, ...args] = [...as, process.execPath, driver, folder];
+      const [program = process.execPath, ...args] = [...as, process.execPath, driver, folder, settings];
       // What is built for this user is kept in a folder of ours, and so it is built each time.
       const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
       const { stdout } = await promisify(execFile)(program, args, { env, maxBuffer: 64 * 1024 * 1024 });
@@ -72,7 +74,7 @@ export function knobContract({ name, as }: KnobArm): void {
         else expect(refusal.why).not.toBe('');
       });
 
-      test('is visible inside the child at every setting', () => {
+      test('is visible inside the child at each of those settings', () => {
         const settings = settingsOf(knob.name).filter(({ expected }) => expected !== null);
         expect(settings.map(({ setting, during }) => `${setting}: ${during}`)).toEqual(
           settings.map(({ setting, expected }) => `${setting}: ${expected}`),

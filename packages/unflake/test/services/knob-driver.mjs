@@ -1,8 +1,9 @@
 /**
- * The contract of knobs from inside a process of its own, so that it can be run as any user: every knob of this machine is turned to each
- * of its settings, and what its witness prints is reported, together with what it prints before and after, with nothing turned.
+ * The contract of knobs from inside a process of its own, so that it can be run as any user: every knob of this machine is turned to each of its
+ * settings, or only to the strongest and its control, and what its witness prints is reported, together with what it prints before and after,
+ * with nothing turned.
  *
- *   node knob-driver.mjs <folder> [<knob> …]
+ *   node knob-driver.mjs <folder> every|strongest
  *
  * Prints one JSON document: what was seen, and which knobs cannot be turned by this user.
  */
@@ -12,14 +13,13 @@ import { allKnobs, machineHere } from '../../dist/engine/machine.js';
 import { runTrialUnder } from '../../dist/engine/trial/run-trial-under.js';
 import { openWorkspace } from '../../dist/engine/trial-workspace.js';
 
-const [folder, ...wanted] = process.argv.slice(2);
+const [folder, settings] = process.argv.slice(2);
 const machine = machineHere();
 const workspace = openWorkspace({ env: process.env, place: join(folder, 'runs') });
-const knobs = allKnobs().filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 let last = {};
 const told = { seen: [], unavailable: {} };
 
-for (const knob of knobs) {
+for (const knob of allKnobs()) {
   if (knob.witness === null) continue;
   const unavailable = knob.unavailable(machine);
   if (unavailable !== null) {
@@ -27,7 +27,8 @@ for (const knob of knobs) {
     continue;
   }
   const provoking = knob.provoke(machine);
-  for (const setting of new Set([...provoking, knob.pin, knob.control])) {
+  const turned = settings === 'every' ? [...provoking, knob.pin] : provoking.slice(-1);
+  for (const setting of new Set([...turned, knob.control])) {
     if (setting === null) continue;
     const isControl = setting === knob.control && setting !== knob.pin;
     // A control shows by what the others change.

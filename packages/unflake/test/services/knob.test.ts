@@ -9,9 +9,11 @@ const ORDINARY: KnobArm = {
     // The home of whoever runs the suite is not theirs to read.
     ...['env', 'HOME=/nonexistent', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'],
   ],
+  // How far a knob turns does not depend on who turns it; whether it turns does.
+  settings: 'strongest',
 };
 
-const SELF: KnobArm = { name: process.getuid?.() === 0 ? 'root' : 'this user', as: [] };
+const SELF: KnobArm = { name: process.getuid?.() === 0 ? 'root' : 'this user', as: [], settings: 'every' };
 
 knobContract(SELF);
 // Who is not root is that user already.
