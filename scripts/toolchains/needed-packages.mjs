@@ -1,25 +1,29 @@
 /**
  * Every set of packages that the tests request from npm-tools.mjs and python.mjs. `npm test` installs them before its lanes start, in one
- * process; a set that a lane requests and that is not listed here is refused, so that the list stays complete.
+ * process; what a lane requests and is not in a set is refused, so that the list stays complete.
  */
 import { NODE_VERSIONS } from './node-versions.mjs';
 
-/** @type {readonly Record<string, string>[]} */
+/**
+ * Few sets of many packages: npm spends most of its time on what packages need, and much of that is the same. A test asks for packages of one
+ * set. No project of a test becomes another's by what is installed beside it: its runner is the one that its own files name.
+ * @type {readonly Record<string, string>[]}
+ */
 export const NPM_SETS = [
-  ...['30.5.2', '29.7.0', '24.7.0'].map((jest) => ({ jest })),
-  // Each has a second test runner, which a project may choose.
-  { jest: '26.6.3', 'jest-circus': '26.6.3' },
-  { jest: '30.5.2', 'jest-jasmine2': '30.5.2' },
-  ...['5.1.0', '4.1.11', '3.2.7', '1.3.1'].map((vitest) => ({ vitest })),
-  ...['1.65.1', '1.40.1'].map((version) => ({ '@playwright/test': version })),
-  ...['8.0.1', '7.0.0', '3.0.0'].map((ava) => ({ ava })),
-  ...['12.0.3', '10.8.2', '5.2.0'].map((mocha) => ({ mocha })),
-  { tap: '21.8.0' },
-  // Later versions of TypeScript are not compatible with it.
-  { tap: '18.0.0', typescript: '5.2.2' },
-  { jest: '30.5.2', mocha: '12.0.3' },
-  { bats: '1.1.0' },
-  { esbuild: '0.28.2' },
+  {
+    jest: '30.5.2',
+    'jest-jasmine2': '30.5.2',
+    mocha: '12.0.3',
+    vitest: '4.1.11',
+    ava: '8.0.1',
+    '@playwright/test': '1.65.1',
+    bats: '1.1.0',
+    esbuild: '0.28.2',
+  },
+  { jest: '29.7.0', mocha: '10.8.2', vitest: '5.1.0', ava: '7.0.0', '@playwright/test': '1.40.1', tap: '21.8.0' },
+  { jest: '26.6.3', 'jest-circus': '26.6.3', mocha: '5.2.0', vitest: '3.2.7', ava: '3.0.0' },
+  // tap 18 is not compatible with a later TypeScript.
+  { jest: '24.7.0', vitest: '1.3.1', tap: '18.0.0', typescript: '5.2.2' },
   { '@yarnpkg/cli-dist': '4.18.1' },
   ...NODE_VERSIONS.map((version) => ({ [`node-linux-${process.arch}`]: version })),
 ];
@@ -40,6 +44,13 @@ export function setName(specs) {
     .sort()
     .map((name) => `${name}@${specs[name]}`)
     .join(' ');
+}
+
+/** The first of the sets that holds these packages. A benchmark may ask for others: they are a set of their own. */
+export function setWith(sets, specs) {
+  const found = sets.find((set) => Object.entries(specs).every(([name, version]) => set[name] === version));
+  if (found === undefined) refuseUnlisted(sets, specs);
+  return found ?? specs;
 }
 
 /** Inside the lanes of `npm test` only the sets that were installed before may be requested. */

@@ -29,7 +29,7 @@ export const SYSTEM_TOOLS = [
 export const DOWNLOADS = [
   ...NPM_SETS.map((specs) => ({
     what: `npm: ${setName(specs)}`,
-    seconds: 5,
+    seconds: 40,
     isThere: () => hasNpmTools(specs),
     install: () => npmTools(specs),
   })),

@@ -8,19 +8,19 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installLock } from './install-lock.mjs';
-import { NPM_SETS, refuseUnlisted } from './needed-packages.mjs';
+import { NPM_SETS, setWith } from './needed-packages.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'unflake-toolchains');
 const MARKER = 'finished.json';
 
 /**
- * The folder whose `node_modules` holds exactly these packages; installed on the first call, shared afterwards.
- * @param {Record<string, string>} specs package name → exact version
+ * The folder whose `node_modules` holds these packages, and others of their set; installed on the first call, shared afterwards.
+ * @param {Record<string, string>} wanted package name → exact version
  * @returns {Promise<string>}
  */
-export async function npmTools(specs) {
-  refuseUnlisted(NPM_SETS, specs);
+export async function npmTools(wanted) {
+  const specs = setWith(NPM_SETS, wanted);
   const { names, manifest, folder } = await place(specs);
   if (await exists(join(folder, MARKER))) return folder;
 
