@@ -19,7 +19,10 @@ export async function main(argv: readonly string[], host: CliHost = nodeHost()):
     if (!isFault(error)) throw error;
     const { printUsageFault } = await import('./usage-fault.ts');
     const commands = [...host.tools, ...host.servers];
-    const meant = commands.find((one) => one.command.split(' ').every((word) => argv.includes(word)));
+    // The longest, as `hunt merge` before `hunt`.
+    const meant = commands
+      .toSorted((a, b) => b.command.length - a.command.length)
+      .find((one) => one.command.split(' ').every((word) => argv.includes(word)));
     const command = meant?.command ?? null;
     return printUsageFault(error, command, argv, host);
   }
@@ -36,6 +39,11 @@ async function dispatch(argv: readonly string[], host: CliHost): Promise<number>
   const server = host.servers.find((one) => one.command === command);
   if (server !== undefined) return (await server.load()).open(args, host);
   const members = host.tools.filter((tool) => tool.command.startsWith(`${command} `));
+  if (host.tools.some((tool) => tool.command === command)) {
+    // `hunt merge` beside `hunt`: only the word right after it can be the second of a command.
+    const verb = members.find((tool) => tool.command === `${command} ${args[0]}`);
+    return verb === undefined ? runNamed(command, args, host) : runNamed(verb.command, args.slice(1), host);
+  }
   return members.length > 0 ? inGroup(command, members, args, host) : runNamed(command, args, host);
 }
 

@@ -91,6 +91,12 @@ export interface HuntCost {
   readonly suiteRuns: number | null;
 }
 
+/** One of several hunts that share the rounds of one: `3/8`. */
+export interface HuntShard {
+  readonly number: number;
+  readonly of: number;
+}
+
 export const HUNT_ENDINGS = ['done', 'budget', 'cancelled'] as const;
 
 export interface HuntResult {
@@ -100,6 +106,8 @@ export interface HuntResult {
   /** How many tests were hunted. */
   readonly tests: number;
   readonly ended: (typeof HUNT_ENDINGS)[number];
+  /** Set for a shard: its failures are in `unrepeated`, and merging the shards tells which tests are flaky. */
+  readonly shard: HuntShard | null;
   readonly rounds: readonly HuntRound[];
   /** Ordered pairs of tests, each test with itself included, in which the second ran directly after the first in one process. */
   readonly coverage: { readonly pairs: number; readonly of: number };

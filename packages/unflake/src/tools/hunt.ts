@@ -1,11 +1,10 @@
 /** `unflake hunt [paths…]`: finds the flaky tests of a suite within a budget. */
 import { z } from 'zod';
-import { EXIT } from '../contract/exit-codes.ts';
 import { HUNT_DEFAULTS as DEFAULTS } from './lib/hunt/hunt-defaults.ts';
+import { HUNT_PRINTING, huntExit } from './lib/hunt/hunt-printing.ts';
 import { HUNT } from './lib/outputs/hunt.ts';
 import { defineTool } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
-import { HUNT_FORMATS } from './lib/tool-results.ts';
 import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag } from './lib/trial-flags.ts';
 
 const input = z.object({
@@ -13,7 +12,20 @@ const input = z.object({
   paths: z.array(z.string().min(1)).default([]).describe('Files and folders whose tests are hunted; by default all'),
   runner: RUNNER,
   seed: seedFlag('hunt', DEFAULTS.maxSeed),
-  rounds: z.number().int().min(1).max(100_000).optional().describe(`Rounds at most; by default ${DEFAULTS.rounds}`),
+  rounds: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe(`Rounds at most; by default ${DEFAULTS.rounds}, and ${DEFAULTS.sharedRounds} of all shards together`),
+  shard: z
+    .string()
+    .regex(/^[1-9]\d{0,2}\/[1-9]\d{0,2}$/, 'expected a number and how many there are, like 3/8')
+    .optional()
+    .describe(
+      'Run only this part of the rounds, like `3/8`; needs `--seed`, the same for all. `unflake hunt merge` joins the parts',
+    ),
   minutes: minutesFlag(DEFAULTS.minutes),
   jobs: JOBS,
   timeout: timeoutFlag(DEFAULTS.timeoutSeconds),
@@ -23,8 +35,7 @@ const input = z.object({
     .boolean()
     .default(false)
     .describe('Then open a case for one flaky test of each cluster, the largest first, within the rest of the minutes'),
-  format: z.enum(HUNT_FORMATS).default('text').describe('What to write; `markdown` suits the summary of a CI job'),
-  out: z.string().min(1).optional().describe('File to write; by default the standard output'),
+  ...HUNT_PRINTING,
   resume: z.string().min(1).optional().describe('Resume this hunt (its id, or `latest`) instead of opening one'),
 });
 
@@ -38,6 +49,10 @@ export const huntTool = defineTool({
     { line: 'hunt --rounds 12 --seed 42', does: 'twelve rounds, choosing the same ones again' },
     { line: 'hunt --diagnose --minutes 40', does: 'and then diagnose one test of each cluster' },
     { line: 'hunt --format junit --out hunt.xml', does: 'for a CI server' },
+    {
+      line: 'hunt --shard 3/8 --seed 42 --store hunt-3.sqlite',
+      does: 'the third of eight parts, each on a machine of its own',
+    },
     { line: 'hunt --resume latest', does: 'continue the hunt that was interrupted' },
   ],
   input,
@@ -49,8 +64,5 @@ export const huntTool = defineTool({
     const { hunt } = await import('./lib/hunt/open-hunt.ts');
     return { ...(await hunt(given, context)), format: given.format, out: given.out ?? null };
   },
-  exitCode: ({ flaky, rounds }) => {
-    if (flaky.length > 0) return EXIT.found;
-    return rounds.length === 0 ? EXIT.inconclusive : EXIT.done;
-  },
+  exitCode: huntExit,
 });

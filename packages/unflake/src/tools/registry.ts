@@ -40,6 +40,13 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./hunt.ts')).huntTool,
   },
   {
+    name: 'hunt_merge',
+    command: 'hunt merge',
+    summary: 'join the shards of a hunt into one result, and run again what failed in them',
+    needs: 'linux',
+    load: async () => (await import('./hunt-merge.ts')).huntMergeTool,
+  },
+  {
     name: 'certify',
     command: 'certify',
     summary: 'certify new and changed tests: what was exercised, how often, and the bound on the failure rate',

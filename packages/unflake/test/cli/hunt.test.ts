@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HuntResult } from '../../src/contract/hunt.ts';
-import { type Answer, Place } from './unflake.ts';
+import { comparableHunt, huntOf } from './hunt-result.ts';
+import { Place } from './unflake.ts';
 
 const SHOP = `import os
 
@@ -69,24 +70,12 @@ afterEach(() => place.remove());
 const ROUNDS = ['--rounds', '14', '--seed', '3', '--json'];
 const FEW_ROUNDS = ['--rounds', '6', '--seed', '3', '--json'];
 
-function resultOf({ stdout, stderr }: Answer): HuntResult {
-  const envelope = JSON.parse(stdout) as { readonly ok: boolean; readonly result: HuntResult };
-  if (!envelope.ok) throw new Error(`${stdout}\n${stderr}`);
-  return envelope.result;
-}
-
-/** Without what a clock decides. */
-function comparable({ huntId: _id, cost: _cost, rounds, ...rest }: HuntResult): unknown {
-  const text = JSON.stringify({ ...rest, rounds: rounds.map(({ ms: _ms, ...round }) => round) });
-  return JSON.parse(text.replaceAll(/\bh-\w{6}\b/g, '<HUNT>'));
-}
-
 const kinds = ({ flaky }: HuntResult) => flaky.map(({ test: id, kind, after }) => [id.split('::')[1], kind, after]);
 
 describe('a hunt', () => {
   test('finds what fails in some order, twice, or under a setting, and prints commands that show it', async () => {
     const answer = await place.run(['hunt', ...ROUNDS]);
-    const hunt = resultOf(answer);
+    const hunt = huntOf(answer);
     expect(answer.code).toBe(1);
     expect(kinds(hunt)).toEqual([
       ['test_needs_the_season', 'brittle', ['test_orders.py::test_opens_the_season']],
@@ -111,8 +100,8 @@ describe('a hunt', () => {
   test('of a part of the suite runs no other test, and finds nothing in a healthy one', async () => {
     writeFileSync(join(place.subject, 'test_tea.py'), 'def test_pours():\n    pass\n');
     const answer = await place.run(['hunt', 'test_tea.py', '--rounds', '3', '--json']);
-    expect(resultOf(answer)).toMatchObject({ tests: 1, flaky: [], broken: [], ended: 'budget' });
-    expect(resultOf(answer).next).toMatch(/^unflake hunt --resume h-\w+ --rounds 6$/);
+    expect(huntOf(answer)).toMatchObject({ tests: 1, flaky: [], broken: [], ended: 'budget' });
+    expect(huntOf(answer).next).toMatch(/^unflake hunt --resume h-\w+ --rounds 6$/);
     expect(answer.code).toBe(0);
     expect(readFileSync(log, 'utf8')).toBe('');
     const missing = await place.run(['hunt', 'nowhere', '--json']);
@@ -120,7 +109,7 @@ describe('a hunt', () => {
   });
 
   test('that is killed or interrupted goes on where it was, to the same end, and runs nothing twice', async () => {
-    const whole = resultOf(await place.run(['hunt', ...FEW_ROUNDS]));
+    const whole = huntOf(await place.run(['hunt', ...FEW_ROUNDS]));
     const runs = readFileSync(log, 'utf8').length;
     writeFileSync(log, '');
     const killed = place.start(['hunt', ...FEW_ROUNDS]);
@@ -132,10 +121,10 @@ describe('a hunt', () => {
     cut.child.kill('SIGINT');
     const interrupted = await cut.answer;
     expect(interrupted.code).toBe(130);
-    expect(resultOf(interrupted).ended).toBe('cancelled');
-    const resumed = resultOf(await place.run(['hunt', '--resume', 'latest', '--json']));
-    expect(resumed.huntId).toBe(resultOf(interrupted).huntId);
-    expect(comparable(resumed)).toEqual(comparable(whole));
+    expect(huntOf(interrupted).ended).toBe('cancelled');
+    const resumed = huntOf(await place.run(['hunt', '--resume', 'latest', '--json']));
+    expect(resumed.huntId).toBe(huntOf(interrupted).huntId);
+    expect(comparableHunt(resumed)).toEqual(comparableHunt(whole));
     // Each cut loses at most the trial that was running.
     expect(readFileSync(log, 'utf8').length).toBeLessThanOrEqual(runs + 4);
   });

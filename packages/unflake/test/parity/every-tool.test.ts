@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope } from '../../src/contract/envelope.ts';
 import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
 import { expectAlike } from './alike.ts';
-import { DIAGNOSE, GOOD_CALLS, SUBJECT } from './good-calls.ts';
+import { DIAGNOSE, GOOD_CALLS, HUNT, SUBJECT } from './good-calls.ts';
 import type { Input } from './service-transports.ts';
 import { openTransports, type Transports, throughEach } from './transports.ts';
 
@@ -14,6 +14,7 @@ let diagnosed: readonly Envelope[];
 beforeAll(async () => {
   transports = await openTransports('every tool', { files: SUBJECT });
   diagnosed = await Promise.all(transports.all.map((transport) => transport.call('diagnose', DIAGNOSE)));
+  await Promise.all(transports.all.map((transport) => transport.call('hunt', HUNT)));
 });
 afterAll(() => transports.close());
 

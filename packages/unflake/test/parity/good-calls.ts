@@ -32,10 +32,14 @@ test('totals the basket', () => assert.equal(100 - reduced, 100));
  */
 export const DIAGNOSE: Input = { test: 'totals the basket', trials: 2, seed: 1 };
 
+/** Opens the hunt that `hunt_merge` reads: a shard that is the whole of it. */
+export const HUNT: Input = { shard: '1/1', rounds: 1, seed: 1 };
+
 /** By tool. A tool without a row fails the test that reads this. */
 export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   diagnose: DIAGNOSE,
-  hunt: { rounds: 2, seed: 1 },
+  hunt: HUNT,
+  hunt_merge: { shards: ['latest'] },
   certify: { tests: ['totals the basket'], rate: 0.5, seed: 1 },
   scan: {},
   build_index: {},

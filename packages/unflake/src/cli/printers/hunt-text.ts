@@ -29,7 +29,7 @@ export function huntText(hunt: HuntResult, style: TerminalStyle): string {
     ...clusters.filter(({ tests }) => tests.length > 1).flatMap((one) => prose('together', clusterText(one))),
     ...clusters.filter(({ caseId }) => caseId !== null).flatMap((one) => prose('case', caseText(one))),
     ...listed(hunt.broken.map(brokenText)).flatMap((text) => prose('broken', text)),
-    ...listed(hunt.unrepeated.map(unrepeatedText)).flatMap((text) => prose('once', text)),
+    ...failedText(hunt).flatMap(([label, text]) => prose(label, text)),
     ...prose('covered', coverageText(hunt)),
     ...(hunt.bounds.length === 0 ? [] : prose('missed', boundsText(hunt.bounds))),
     ...notTried.flatMap(({ what, why }) => prose('not tried', `${what}: ${why}`)),
@@ -41,7 +41,11 @@ export function huntText(hunt: HuntResult, style: TerminalStyle): string {
 
 const ENDINGS = { done: '', budget: '; the budget was spent', cancelled: '; it was interrupted' } as const;
 
-export function foundText({ flaky, broken, unrepeated, tests, rounds, ended }: HuntResult): string {
+export function foundText({ flaky, broken, unrepeated, tests, rounds, ended, shard }: HuntResult): string {
+  if (shard !== null) {
+    const of = `${plural(rounds.length, 'round')} of ${plural(tests, 'test')}, shard ${shard.number} of ${shard.of}`;
+    return `${plural(unrepeated.length, 'test')} failed in ${of}${ENDINGS[ended]}; merging the shards tells which are flaky`;
+  }
   const also = [
     ...(broken.length > 0 ? [`${broken.length} broken`] : []),
     ...(unrepeated.length > 0 ? [`${unrepeated.length} that failed and did not fail again`] : []),
@@ -79,6 +83,13 @@ function caseText({ caseId, verdict, representative, explains, tests }: HuntClus
 function brokenText({ test, failures, runs, takesDown }: HuntResult['broken'][number]): string {
   const others = takesDown.length === 0 ? '' : `; with it fail ${takesDown.join(', ')}`;
   return `${test} failed ${fraction({ failures, runs })}, in the suite and alone${others}`;
+}
+
+/** Of a shard nothing was tried again. */
+function failedText({ unrepeated, shard }: HuntResult): readonly (readonly [string, string])[] {
+  if (shard === null) return listed(unrepeated.map(unrepeatedText)).map((text) => ['once', text]);
+  const lines = unrepeated.map(({ test, arm, ...count }) => `${test} failed ${fraction(count)}, first in: ${arm}`);
+  return listed(lines).map((text) => ['failed', text]);
 }
 
 const unrepeatedText = ({ test, arm, failures, runs }: HuntResult['unrepeated'][number]): string =>

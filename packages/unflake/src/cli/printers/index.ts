@@ -26,6 +26,7 @@ import { NO_FILES, type Printer } from './printer.ts';
 const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   diagnose: async () => only<Diagnosis>((await import('./diagnosis-text.ts')).diagnosisText),
   hunt: async () => (await import('./hunt.ts')).huntPrinter as Printer,
+  'hunt merge': async () => (await import('./hunt.ts')).huntPrinter as Printer,
   certify: async () => (await import('./certify.ts')).certifyPrinter as Printer,
   scan: async () => (await import('./scan.ts')).scanPrinter as Printer,
   index: async () => only<IndexResult>((await import('./index-text.ts')).indexText),

@@ -1,6 +1,7 @@
 /** Drives a plan over a real subject, with a case of the store as its memory. */
 import type { Emit } from '../../contract/events.ts';
 import type { Machine } from '../../contract/knob.ts';
+import type { Trial } from '../../contract/trial.ts';
 import type { Plan } from '../../experiment/plan.ts';
 
 import type { Store } from '../../store/port.ts';
@@ -29,12 +30,15 @@ export interface CaseDrive {
   readonly clock: { nanoTime(): bigint };
   /** When the work on it began, by `monotonicMs` of that clock. */
   readonly beganAt: number;
+  /** A run of this trial elsewhere, which counts as if it had run here; each once. */
+  readonly elsewhere?: (trial: Trial) => TrialRun | undefined;
 }
 
 export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Promise<Finding> {
   const { subject, workspace, machine, store, caseId, jobs, budget, emit, signal, clock, beganAt } = options;
   return drive(plan, {
     run: async (trial, ended) =>
+      options.elsewhere?.(trial) ??
       withLeft(await runTrialUnder(trial, subject, workspace, machine, ended), options.outside),
     executor: local({ jobs }),
     recorded: (seq) => store.recordedTrial(caseId, seq),

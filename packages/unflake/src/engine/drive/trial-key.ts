@@ -22,6 +22,11 @@ export function trialKey(trial: Trial): string {
   return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
 }
 
+/** Equal for trials that run the same, whatever their limits: those are learned from what a machine has measured. */
+export function workKey({ hang: _hang, ...trial }: Trial): string {
+  return trialKey({ ...trial, timeBoxMs: 0, ...(trial.forks === undefined ? {} : { forkMs: 0 }) });
+}
+
 /** Plans reuse the same arrays: a suite of 20,000 tests is hashed once. */
 const digests = new WeakMap<readonly TestId[], string>();
 

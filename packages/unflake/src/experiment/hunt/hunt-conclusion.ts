@@ -4,6 +4,7 @@ import type { FlakyFinding, HuntFinding } from './hunt-finding.ts';
 import type { HuntRecord } from './hunt-record.ts';
 import type { Hunt } from './hunt-rounds.ts';
 import { huntNotTried } from './not-tried.ts';
+import { isShard } from './shared-rounds.ts';
 import { sharesBrokenSetUp } from './shared-set-up.ts';
 
 /** A single failure may be chance. */
@@ -11,7 +12,9 @@ const MIN_BROKEN_FAILURES = 2;
 
 export function finding(hunt: Hunt, ended: HuntFinding['ended']): HuntFinding {
   const { record, status, covered, suiteMs } = hunt;
-  const never = status.neverPassed().filter((test) => record.failuresOf(test).length >= MIN_BROKEN_FAILURES);
+  const never = (isShard(hunt.options) ? [] : status.neverPassed()).filter(
+    (test) => record.failuresOf(test).length >= MIN_BROKEN_FAILURES,
+  );
   const follows = [...status.follows].filter(([, { broken }]) => never.includes(broken));
   const late = [...status.follows].filter(([, { broken }]) => !never.includes(broken));
   const flaky: readonly FlakyFinding[] = [

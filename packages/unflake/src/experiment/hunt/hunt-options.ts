@@ -21,4 +21,6 @@ export interface ResolvedHuntOptions {
   /** A trial's time box while nothing is known about how long one takes. */
   readonly timeBoxMs: number;
   readonly random: Random;
+  /** So many machines share the rounds, and this one runs its own; `mine` is null for the one that merges them. Absent: not shared. */
+  readonly shards?: { readonly of: number; readonly mine: number | null };
 }

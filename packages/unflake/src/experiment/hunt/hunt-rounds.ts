@@ -8,15 +8,16 @@ import { chooseArm } from './choose-arm.ts';
 import type { ConfirmedFlaky } from './confirmed-flaky.ts';
 import { failedTwice } from './failed-twice.ts';
 import { runBrokenAlone } from './find-broken.ts';
-import type { HuntArm } from './hunt-arm.ts';
+import type { HuntArm, RoundTrial } from './hunt-arm.ts';
 import { FIRST_ARMS, huntArms, SUITE_ARM } from './hunt-arms.ts';
 import type { FlakyFinding } from './hunt-finding.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
 import { HuntRecord } from './hunt-record.ts';
 import { roundMaker } from './hunt-trials.ts';
 import { PairCoverage } from './pair-coverage.ts';
-import { runRound } from './run-round.ts';
+import { type RoundResult, runRound } from './run-round.ts';
 import { settleSuspect } from './settle-suspect.ts';
+import { isMine, isShard, sharedRounds } from './shared-rounds.ts';
 import { Suspect } from './suspect.ts';
 import { TestStatus } from './test-status.ts';
 
@@ -84,6 +85,18 @@ export class Hunt {
     return ended;
   }
 
+  /** Of rounds that several machines share: a shard runs its own, and what merges them looks into the failures of all. */
+  *runShared(): Plan<'done'> {
+    for (const round of sharedRounds(this.options)) {
+      if (!isMine(round, this.options)) continue;
+      // Seeds of its own: no round depends on which others ran here.
+      const make = roundMaker(this.options, this.record.seen, `round ${round.number}`);
+      yield* this.#runTrials(this.arms.find(({ name }) => name === round.arm)!, round.trials, make);
+    }
+    if (!isShard(this.options)) yield* this.#lookAtBroken();
+    return 'done';
+  }
+
   *#round(arm: ArmState): Plan<void> {
     const tests = this.options.suite.filter((test) => !this.leftOut.has(test));
     const trials = tests.length === 0 ? null : arm.next(tests);
@@ -91,24 +104,26 @@ export class Hunt {
       arm.isExhausted = true;
       return;
     }
+    const { results, culprits } = yield* this.#runTrials(arm, trials, this.#make);
+    for (const culprit of culprits) this.#countCut(culprit);
+    const before = this.flaky.length;
+    if (!this.#isFirstLook()) yield* this.#settle(results);
+    this.#quiet = this.flaky.length > before ? 0 : this.#quiet + 1;
+  }
+
+  *#runTrials(arm: ArmState, trials: readonly RoundTrial[], make: MakeTrial): Plan<RoundResult> {
     const keep = (result: TrialResult) => {
       this.record.add(arm.name, result);
       this.#cover(result);
     };
-    const { results, culprits } = yield* runRound(
-      { arm: arm.name, why: this.#progress(arm.why), trials },
-      this.#make,
-      keep,
-    );
-    for (const culprit of culprits) this.#countCut(culprit);
+    const round = yield* runRound({ arm: arm.name, why: this.#progress(arm.why), trials }, make, keep);
+    const { results } = round;
     const ms = results.reduce((sum, result) => sum + result.ms, 0);
     if (arm.name === SUITE_ARM) this.suiteMs = this.suiteMs === null ? ms : Math.min(this.suiteMs, ms);
     arm.rounds += 1;
     arm.ms += ms;
     this.rounds.push({ arm: arm.name, trials: results.map(({ id }) => id), ms, found: 0 });
-    const before = this.flaky.length;
-    if (!this.#isFirstLook()) yield* this.#settle(results);
-    this.#quiet = this.flaky.length > before ? 0 : this.#quiet + 1;
+    return round;
   }
 
   /** While the first orders are not complete. */

@@ -15,8 +15,8 @@ function maker(options: ResolvedHuntOptions, seen: readonly TrialResult[], targe
   );
 }
 
-export function roundMaker(options: ResolvedHuntOptions, seen: readonly TrialResult[]): MakeTrial {
-  const make = maker(options, seen, options.suite[0]!, 'rounds');
+export function roundMaker(options: ResolvedHuntOptions, seen: readonly TrialResult[], stream = 'rounds'): MakeTrial {
+  const make = maker(options, seen, options.suite[0]!, stream);
   return (tests, how = {}) => {
     const trial = make(tests, { ...how, watch: 'all' });
     if (trial.hang === undefined) return trial;

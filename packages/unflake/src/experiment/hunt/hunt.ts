@@ -9,7 +9,7 @@ export function* huntPlan(options: ResolvedHuntOptions): Plan<HuntFinding> {
   const hunt = new Hunt(options);
   let ended: HuntFinding['ended'] = 'done';
   try {
-    ended = yield* hunt.run();
+    ended = options.shards === undefined ? yield* hunt.run() : yield* hunt.runShared();
   } catch (error) {
     if (!(error instanceof PlanStopped)) throw error;
     ended = error.reason;

@@ -3,6 +3,7 @@ import type { NotTried } from '../../contract/diagnosis.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import { plural } from '../../text/plural.ts';
 import type { Hunt } from './hunt-rounds.ts';
+import { isShard } from './shared-rounds.ts';
 
 /** Knobs that an arm turns. */
 const KNOBS = [
@@ -32,11 +33,13 @@ export function huntNotTried(hunt: Hunt, unrepeated: readonly TestId[]): readonl
   if (can.order === 'file') rows.push({ what: 'orders within a file', why: 'this runner orders files only' });
   if (!can.repeat) rows.push({ what: 'a test twice in one process', why: 'this runner cannot repeat a test' });
   for (const { name, rounds, floor, isExhausted } of arms)
-    if (rounds < floor && !isExhausted)
+    if (options.shards === undefined && rounds < floor && !isExhausted)
       rows.push({ what: `${name}: ${floor - rounds} of ${plural(floor, 'round')}`, why: 'the budget was spent' });
   const open = unrepeated.filter((test) => !status.wasLookedInto(test));
-  if (open.length > 0)
-    rows.push({ what: `${plural(open.length, 'suspect')} not run again`, why: 'the budget was spent' });
+  if (open.length > 0) {
+    const why = isShard(options) ? 'merging the shards does it' : 'the budget was spent';
+    rows.push({ what: `${plural(open.length, 'suspect')} not run again`, why });
+  }
   for (const test of suite.filter((one) => leftOut.has(one)))
     rows.push({ what: `further rounds with ${test}`, why: 'it hung or ended the process of several rounds' });
   return rows;

@@ -14,7 +14,7 @@ export const seedFlag = (earlier: string, max: number) =>
     .optional()
     .describe(`Repeats the random draws of an earlier ${earlier}; by default new, and printed`);
 
-export const minutesFlag = (usual: number) =>
+export const minutesFlag = (usual: number | string) =>
   z.number().positive().max(10_000).optional().describe(`Minutes at most; by default ${usual}`);
 
 export const trialsFlag = (usual: number) =>

@@ -12,6 +12,7 @@ const HUNT: HuntReport = {
   seed: 3,
   tests: 13,
   ended: 'budget',
+  shard: null,
   rounds: [
     { arm: 'suite order', trials: ['t-1'], ms: 900, found: 0 },
     { arm: 'reversed', trials: ['t-2'], ms: 800, found: 1 },

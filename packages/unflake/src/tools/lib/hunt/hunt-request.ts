@@ -18,6 +18,7 @@ const HUNT_REQUEST = z.object({
   timeoutSeconds: z.number(),
   launcher: z.enum(LAUNCHERS),
   machine: MACHINE_SNAPSHOT,
+  shards: z.object({ of: z.number(), mine: z.number().nullable() }).readonly().exactOptional(),
 });
 
 export type HuntRequest = Readonly<z.output<typeof HUNT_REQUEST>>;

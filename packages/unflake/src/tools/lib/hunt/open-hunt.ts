@@ -2,21 +2,23 @@
 import { resolve } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { HuntResult } from '../../../contract/hunt.ts';
+import type { TestId } from '../../../contract/test-id.ts';
 import { monotonicMs } from '../../../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../../../engine/launchers/choose-launcher.ts';
 import { machineHere } from '../../../engine/machine.ts';
 import type { Store, StoredHunt } from '../../../store/port.ts';
 import { machineOfCase, snapshotMachine } from '../case/case-machine.ts';
 import { launchAhead } from '../case/launch-ahead.ts';
-import { openCaseSubject } from '../case/open-case-subject.ts';
+import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subject.ts';
 import { caseFlags } from '../case-flags.ts';
 import { closing } from '../closing.ts';
 import { openStore } from '../open-store.ts';
 import type { ToolContext } from '../tool.ts';
+import { badInput } from './bad-input.ts';
 import { HUNT_DEFAULTS as DEFAULTS } from './hunt-defaults.ts';
 import { type HuntRequest, huntRequest, storedHuntSubject } from './hunt-request.ts';
 import { huntedTests } from './hunted-tests.ts';
-import { runHunt } from './run-hunt.ts';
+import { type HuntRun, runHunt } from './run-hunt.ts';
 
 /** The input of the tool, checked. */
 export interface HuntInput {
@@ -32,6 +34,7 @@ export interface HuntInput {
   readonly timeout?: number | undefined;
   readonly launcher?: HuntRequest['launcher'] | undefined;
   readonly isolateFs?: boolean | undefined;
+  readonly shard?: string | undefined;
   readonly diagnose: boolean;
   readonly resume?: string | undefined;
 }
@@ -54,7 +57,7 @@ export async function hunt(given: HuntInput, context: ToolContext): Promise<Hunt
 }
 
 /** A hunt that is over, and where it is kept. */
-interface RanHunt {
+export interface RanHunt {
   readonly result: HuntResult;
   readonly request: HuntRequest;
   readonly root: string;
@@ -91,35 +94,69 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
   await using _store = closing(store);
   const machine = machineHere(subject.adapter.name);
   const minutes = given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
+  const seed = given.seed ?? config.seed;
+  const shards = given.shard === undefined ? undefined : shardGiven(given.shard, seed);
   const request: HuntRequest = {
     runner: subject.adapter.name,
     rest: [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
-    rounds: given.rounds ?? DEFAULTS.rounds,
+    rounds: given.rounds ?? (shards === undefined ? DEFAULTS.rounds : DEFAULTS.sharedRounds),
     minutes,
     firstMinutes: minutes,
     jobs: given.jobs ?? config.jobs ?? DEFAULTS.jobs,
     timeoutSeconds: given.timeout ?? config.timeout ?? DEFAULTS.timeoutSeconds,
     launcher: given.launcher ?? 'fastest',
     machine: snapshotMachine(machine, subject, workspace),
+    ...(shards === undefined ? {} : { shards }),
   };
-  const seed = given.seed ?? config.seed ?? context.entropy() % (DEFAULTS.maxSeed + 1);
+  const wanted = { request, machine, suite: tests, seed: seed ?? context.entropy() % (DEFAULTS.maxSeed + 1) };
+  // Awaited: what is opened here is closed at the end of this function.
+  return await runNew(wanted, { opened, store, given, beganAt, context });
+}
+
+/** A hunt that is to be opened. */
+export interface WantedHunt extends Pick<HuntRun, 'request' | 'machine' | 'elsewhere'> {
+  readonly suite: readonly TestId[];
+  readonly seed: number;
+}
+
+/** Where it is opened. */
+export interface HuntPlace {
+  readonly opened: OpenedCaseSubject;
+  readonly store: Store;
+  readonly given: Pick<HuntInput, 'root' | 'store'>;
+  readonly beganAt: number;
+  readonly context: ToolContext;
+}
+
+export async function runNew(
+  { suite, seed, ...wanted }: WantedHunt,
+  { opened, store, given, beganAt, context }: HuntPlace,
+): Promise<RanHunt> {
+  const { subject, workspace, config } = opened;
+  const { request } = wanted;
   const newHunt = {
     root: subject.root,
     runner: subject.adapter.name,
     seed,
-    suite: tests,
+    suite,
     options: request,
     openedAtMs: context.clock.currentTimeMillis(),
   };
   const found = store.openHunt(newHunt, random(context.entropy()));
   await using ahead = launchAhead(subject, workspace, launching(found, request, context));
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
-  const result = await runHunt(
-    { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags },
-    found,
-  );
+  const result = await runHunt({ ...opened, ...wanted, store, context, beganAt, ahead, caseFlags: flags }, found);
   return { result, request, root: subject.root, place: store.place };
+}
+
+/** Each shard draws the same rounds only from the same seed. */
+function shardGiven(shard: string, seed: number | undefined): NonNullable<HuntRequest['shards']> {
+  const [mine = 0, of = 0] = shard.split('/').map(Number);
+  if (mine > of) throw badInput('shard', shard, `there is no shard ${mine} of ${of}`, `a number from 1 to ${of}`);
+  if (seed === undefined)
+    throw badInput('seed', null, 'a shard needs `--seed`, because all shards must draw the same rounds', 'a number');
+  return { of, mine };
 }
 
 /** Opens the subject as the stored hunt did. A larger budget may be given now. */

@@ -2,7 +2,9 @@
 import { random } from '@unflake/testkit/random';
 import { isFault, UnflakeError } from '../../../contract/faults.ts';
 import type { HuntResult } from '../../../contract/hunt.ts';
+import type { Trial } from '../../../contract/trial.ts';
 import { driveCase } from '../../../engine/drive/drive-case.ts';
+import type { TrialRun } from '../../../engine/trial/run-trial.ts';
 import type { TrialWorkspace } from '../../../engine/trial-workspace.ts';
 import { huntPlan } from '../../../experiment/hunt/hunt.ts';
 import type { ResolvedHuntOptions } from '../../../experiment/hunt/hunt-options.ts';
@@ -22,6 +24,8 @@ export interface HuntRun extends CasePrinting {
   /** When work on it started, by `monotonicMs`. */
   readonly beganAt: number;
   readonly ahead: LaunchAhead;
+  /** The rounds of shards, where they are merged. */
+  readonly elsewhere?: (trial: Trial) => TrialRun | undefined;
 }
 
 /** Share of the time for one circuit over all pairs of tests. */
@@ -56,6 +60,7 @@ export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntRes
       signal: context.signal,
       clock: context.clock,
       beganAt: run.beganAt,
+      ...(run.elsewhere === undefined ? {} : { elsewhere: run.elsewhere }),
     });
     const result = writeHunt(opened, finding, run);
     store.closeHunt(opened.id, result, context.clock.currentTimeMillis());
@@ -86,6 +91,7 @@ function resolved({ subject, request }: HuntRun, opened: StoredHunt): ResolvedHu
     circuitMs: CIRCUIT_SHARE * firstMinutes * 60_000,
     timeBoxMs: timeoutSeconds * 1000,
     random: random(opened.seed),
+    ...(request.shards === undefined ? {} : { shards: request.shards }),
   };
 }
 

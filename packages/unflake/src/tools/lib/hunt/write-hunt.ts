@@ -1,5 +1,12 @@
 /** Joins what the plan found with ids, counts and commands, in the shape that `--json` prints. */
-import type { ArmCount, BrokenTest, FlakyTest, HuntResult, UnrepeatedFailure } from '../../../contract/hunt.ts';
+import type {
+  ArmCount,
+  BrokenTest,
+  FlakyTest,
+  HuntResult,
+  HuntShard,
+  UnrepeatedFailure,
+} from '../../../contract/hunt.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import { fingerprintOf } from '../../../experiment/event-of.ts';
@@ -16,7 +23,7 @@ import type { HuntRequest } from './hunt-request.ts';
 const MAX_FINGERPRINTS = 10;
 
 export interface HuntPrinting extends CasePrinting {
-  readonly request: Pick<HuntRequest, 'rounds' | 'minutes'>;
+  readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards'>;
 }
 
 export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: HuntPrinting): HuntResult {
@@ -30,6 +37,7 @@ export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: Hu
     seed: opened.seed,
     tests: opened.suite.length,
     ended,
+    shard: shardOf(printing.request),
     rounds,
     coverage,
     flaky,
@@ -41,6 +49,10 @@ export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: Hu
     notTried,
     next: nextCommand(opened, drafts[0]?.representative, finding, printing),
   };
+}
+
+function shardOf({ shards }: HuntPrinting['request']): HuntShard | null {
+  return typeof shards?.mine === 'number' && shards.of > 1 ? { number: shards.mine, of: shards.of } : null;
 }
 
 function flakyTest(

@@ -27,6 +27,7 @@ export const HUNT = z.strictObject({
   seed: z.int(),
   tests: COUNT,
   ended: z.enum(HUNT_ENDINGS),
+  shard: z.strictObject({ number: COUNT, of: COUNT }).nullable(),
   rounds: z.array(z.strictObject({ arm: z.string(), trials: z.array(TRIAL), ms: MS, found: COUNT })),
   coverage: z.strictObject({ pairs: COUNT, of: COUNT }),
   flaky: z.array(FLAKY),

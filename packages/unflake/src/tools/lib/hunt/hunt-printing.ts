@@ -1,0 +1,15 @@
+/** What the tools that end with the result of a hunt share: how it is printed, and the exit code. */
+import { z } from 'zod';
+import { EXIT } from '../../../contract/exit-codes.ts';
+import type { HuntResult } from '../../../contract/hunt.ts';
+import { HUNT_FORMATS } from '../tool-results.ts';
+
+export const HUNT_PRINTING = {
+  format: z.enum(HUNT_FORMATS).default('text').describe('What to write; `markdown` suits the summary of a CI job'),
+  out: z.string().min(1).optional().describe('File to write; by default the standard output'),
+} as const;
+
+export function huntExit({ flaky, rounds }: Pick<HuntResult, 'flaky' | 'rounds'>): number {
+  if (flaky.length > 0) return EXIT.found;
+  return rounds.length === 0 ? EXIT.inconclusive : EXIT.done;
+}
