@@ -22,7 +22,8 @@ function numberIds(file, titlePaths) {
 
 /** The file that an id names: its part before the first separator. */
 function fileOf(id) {
-  const [first] = id.replace(/\\#\d+$/, '').split(' > ');
+  // The mark stands behind an even number of `\`; behind an odd one it is a part of the title.
+  const [first] = id.replace(/(?<!\\)((?:\\\\)*)\\#\d+$/, '$1').split(' > ');
   return first.replace(/\\([\\>nr])/g, (_, c) => (c === 'n' ? '\n' : c === 'r' ? '\r' : c));
 }
 

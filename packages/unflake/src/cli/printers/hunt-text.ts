@@ -43,8 +43,8 @@ const ENDINGS = { done: '', budget: '; the budget was spent', cancelled: '; it w
 
 export function foundText({ flaky, broken, unrepeated, tests, rounds, ended, shard }: HuntResult): string {
   if (shard !== null) {
-    const of = `${plural(rounds.length, 'round')} of ${plural(tests, 'test')}, shard ${shard.number} of ${shard.of}`;
-    return `${plural(unrepeated.length, 'test')} failed in ${of}${ENDINGS[ended]}; merging the shards tells which are flaky`;
+    const whole = `${plural(rounds.length, 'round')} of ${plural(tests, 'test')}, shard ${shard.number} of ${shard.of}`;
+    return `${plural(unrepeated.length, 'test')} failed in ${whole}${ENDINGS[ended]}; merging the shards tells which are flaky`;
   }
   const also = [
     ...(broken.length > 0 ? [`${broken.length} broken`] : []),

@@ -33,6 +33,7 @@ describe('ids as the probes write them', () => {
         expect(id).toBe(formatTitlePath({ file, titles, occurrence }));
         expect(ids.fileOf(id)).toBe(parseTitlePath(id).file);
       }),
+      { examples: [['\\#2', [], 1]] },
     );
   });
 
