@@ -51,7 +51,7 @@ const TRIALS = {
   compiled: TRIALS_PER_BLOCK,
   [FORK_SERVER]: TRIALS_PER_BLOCK,
   standby: STANDBY_TRIALS_PER_BLOCK,
-  'recorded JVM': STANDBY_TRIALS_PER_BLOCK,
+  'recorded command': STANDBY_TRIALS_PER_BLOCK,
   cold: COLD_TRIALS_PER_BLOCK,
 };
 // What a user's command leaves running, such as Gradle's daemon, is found by it, counted, and ended.

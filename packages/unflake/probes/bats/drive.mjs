@@ -1,12 +1,11 @@
 /**
- * Starts BATS once for each part of the selection that it can run in one process, and forwards its live stream. `drive.mjs <bats> [--files
+ * Starts BATS once for each part of the selection that it can run in one process, and forwards its lines. `drive.mjs <bats> [--files
  * path]… -- [flags for bats]…`. The selection is in the file named by UNFLAKE_SELECTION; with UNFLAKE_LIST=1 all tests are listed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { followStream } from './follow-stream.mjs';
 import { inGroups } from './groups.mjs';
 import { readTests } from './read-tests.mjs';
 import { testFiles } from './test-files.mjs';
@@ -51,29 +50,32 @@ async function run() {
   const { groups, missing } = inGroups(selection.tests);
   for (const id of missing) write({ ev: 'problem', text: `no such test: ${id}` });
   const program = withoutRetries(bats, join(dirname(STREAM), 'bats'));
-  const runs = new Map();
   let worst = 0;
   for (let round = 0; round < selection.repeat; round += 1) {
-    for (const group of groups) worst = Math.max(worst, await runGroup(program, group, runs));
+    for (const group of groups) worst = Math.max(worst, await runGroup(program, group));
   }
   return worst;
 }
 
-function runGroup(program, { chunks, filter }, runs) {
+function runGroup(program, { chunks, filter }) {
   const only = filter === null ? [] : ['--filter', filter];
   const args = [...flags, '--formatter', 'cat', '--timing', ...only, ...chunks.map(({ file }) => file)];
+  const tests = chunks.flatMap(({ file, tests: own }) => own.map(({ id }) => ({ id, file })));
+  write({ ev: 'process', tests });
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const stop = () => child.kill();
-    const follow = followStream({ chunks, runs, write, stop });
     const lines = createInterface({ input: child.stdout });
     lines.on('line', (line) => {
       process.stdout.write(`${line}\n`);
-      follow.line(line);
+      appendFileSync(STREAM, `${line}\n`);
+      const [, planned] = /^1\.\.(\d+)$/.exec(line) ?? [];
+      if (planned === undefined || Number(planned) === tests.length) return;
+      write({ ev: 'problem', text: `bats would run ${planned} tests where ${tests.length} were asked for` });
+      child.kill();
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      follow.end(signal ?? code);
+      write({ ev: 'ended', how: signal ?? code });
       resolve(code ?? 1);
     });
   });

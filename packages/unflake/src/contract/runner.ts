@@ -160,6 +160,14 @@ export interface BuiltProgram {
   readonly env: Readonly<Record<string, string>>;
   /** Absent for a program that takes nothing but its tests. */
   readonly jvm?: RecordedJvm;
+  readonly bats?: RecordedBats;
+}
+
+/** How BATS starts each test of a file; `path` is the file as bash reads it. */
+export interface RecordedBats {
+  readonly flags: readonly string[];
+  /** In the order of the file, each with the name of its function. */
+  readonly tests: readonly { readonly id: TestId; readonly name: string }[];
 }
 
 /** How a build tool starts Java for tests; `path` is the program. */

@@ -30,6 +30,7 @@ runnerContract({
   name: 'bats',
   adapter: bats,
   retries: 'forced off',
+  begins: (line, id) => /^begin \d+ (.*)$/.exec(line)?.[1] === id.split(' > ').at(-1),
   fixture: async (folder) => {
     await cp(PROJECT, folder, { recursive: true });
     return {

@@ -102,7 +102,7 @@ export function testRecordedJvm(
       const trial = trialOf({ tests: [TARGET], watch: 'all' });
       const own = { ...workspace, launcher };
       const { command } = await runTrial(trial, cold, own);
-      expect([launcher.name, launcher.keeps, later.distrust]).toEqual(['recorded JVM', 'built-programs', null]);
+      expect([launcher.name, launcher.keeps, later.distrust]).toEqual(['recorded command', 'built-programs', null]);
       expect(command.argv[0]).toBe('/bin/sh');
       expect(launcher.subjectFor?.({ ...trial, exclusive: true })).toBe(cold);
       await close();

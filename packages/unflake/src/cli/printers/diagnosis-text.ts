@@ -63,7 +63,7 @@ export function costText({ trials, testExecutions, wallMs }: Diagnosis['cost']):
 
 const STARTS: Readonly<Record<string, string>> = {
   compiled: 'programs built once',
-  'recorded JVM': 'the JVM of the build tool, started directly',
+  'recorded command': 'what the runner starts for tests, recorded once and started directly',
   standby: 'a runner that stayed loaded',
   'fork server': 'forks of a loaded runner',
 };

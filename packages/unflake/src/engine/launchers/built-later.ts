@@ -21,7 +21,7 @@ export interface BuiltLater {
   readonly close: () => Promise<void>;
 }
 
-const RECORDED: Launcher = { name: 'recorded JVM', keeps: 'built-programs', launch: runCommand };
+const RECORDED: Launcher = { name: 'recorded command', keeps: 'built-programs', launch: runCommand };
 
 /** The part of the trials before the comparison after which building begins. It takes as long as a few of them. */
 const BUILT_FROM = 0.5;
@@ -55,7 +55,7 @@ export function openBuiltLater(
       return;
     }
     const built = withPrograms(subject, programs);
-    const way = { subject: built, launcher: RECORDED, by: 'the recorded JVM' };
+    const way = { subject: built, launcher: RECORDED, by: 'the recorded command' };
     distrust = await compare(subject, way, workspace, signal === undefined ? request : { ...request, signal });
     lacks = subject.adapter.compiled?.lacks?.(programs) ?? null;
     if (distrust === null) fast = built;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunnerContext, RunRequest } from '../../../src/contract/runner.ts';
 import { testId } from '../../../src/contract/test-id.ts';
+import { withEvents } from '../../../src/runners/bats/tap-events.ts';
 import { bats } from '../../../src/runners/bats.ts';
 import { projectOf } from './project-of.ts';
 
@@ -85,37 +86,26 @@ describe('the plain command of BATS', () => {
   });
 });
 
-describe('the live stream of BATS', () => {
-  interface Follow {
-    readonly line: (line: string) => void;
-    readonly end: (how: string | number) => void;
-  }
-  type Tests = readonly { readonly id: string }[];
-  interface Process {
-    readonly chunks: readonly { readonly file: string; readonly tests: Tests }[];
-    readonly runs: Map<string, number>;
-    readonly write: (event: Record<string, unknown>) => void;
-    readonly stop: () => void;
+describe('the lines of BATS', () => {
+  const TESTS = { ev: 'process', tests: ['one', 'two'].map((id) => ({ id, file: 'a.bats' })) };
+  const ENDED = { ev: 'ended', how: 0 };
+
+  function told(...lines: readonly (string | object)[]): readonly string[] {
+    const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+    const files = { stream: [...text, ''].join('\n') };
+    const run = { stdout: '', stderr: '', code: 0, signal: null, timedOut: false, files, ms: 1 };
+    const events = withEvents(run, 'stream').files.stream!.split('\n');
+    return events
+      .filter((line) => line !== '')
+      .map((line) => {
+        const { ev, id, outcome, text: words } = JSON.parse(line) as Record<string, unknown>;
+        return [ev, id, outcome, words].filter((word) => word).join(' ');
+      });
   }
 
-  async function toldOf(lines: readonly string[]) {
-    const url = new URL('../../../probes/bats/follow-stream.mjs', import.meta.url).href;
-    const { followStream } = (await import(url)) as { followStream: (process: Process) => Follow };
-    const told: string[] = [];
-    const follow = followStream({
-      chunks: [{ file: 'a.bats', tests: [{ id: 'one' }, { id: 'two' }] }],
-      runs: new Map(),
-      write: ({ ev, id, outcome, text }) => told.push([ev, id, outcome, text].filter((word) => word).join(' ')),
-      stop: () => told.push('stopped'),
-    });
-    for (const line of lines) follow.line(line);
-    follow.end(0);
-    return told;
-  }
-
-  test('a second start of a test is a retry, and its first attempt failed', async () => {
+  test('a second start of a test is a retry, and its first attempt failed', () => {
     const lines = ['1..2', 'begin 1 one', 'begin 1 one', 'ok 1 one in 3ms', 'begin 2 two', 'ok 2 two in 3ms'];
-    expect(await toldOf(lines)).toEqual([
+    expect(told(TESTS, ...lines, ENDED)).toEqual([
       'start one',
       'retried one was run again, as BATS_TEST_RETRIES asks',
       'end one failed',
@@ -124,11 +114,16 @@ describe('the live stream of BATS', () => {
     ]);
   });
 
-  test('a plan of another size is not run', async () => {
-    expect(await toldOf(['1..3'])).toEqual([
-      'problem bats would run 3 tests where 2 were asked for',
-      'stopped',
-      'problem bats ended with 0 before one',
-    ]);
+  test('a test without an end died if another begins or its process has ended, and is open otherwise', () => {
+    const died = ['problem the process of one died', 'end one crashed'];
+    const began = 'begin 1 one';
+    expect(told(TESTS, began)).toEqual(['start one']);
+    expect(told(TESTS, began, 'begin 2 two')).toEqual(['start one', ...died, 'start two']);
+    expect(told(TESTS, began, ENDED)).toEqual(['start one', ...died, 'problem bats ended with 0 before two']);
+  });
+
+  test('a test counts on over several processes', () => {
+    const one = [{ ev: 'process', tests: TESTS.tests.slice(0, 1) }, 'begin 1 one', 'not ok 1 one', '# said', ENDED];
+    expect(told(...one, ...one)).toEqual(['start one', 'end one failed', 'start one', 'end one failed']);
   });
 });

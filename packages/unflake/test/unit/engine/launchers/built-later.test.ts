@@ -75,7 +75,7 @@ test('the first trials start cold, the others by the built program, and it is bu
   expect(later.launcher.name).toBe('cold');
   const commands = [await run(), await run(), await run(), await run()];
   expect(commands).toEqual([COLD, COLD, FAST, FAST]);
-  expect(later.launcher).toMatchObject({ name: 'recorded JVM', keeps: 'built-programs' });
+  expect(later.launcher).toMatchObject({ name: 'recorded command', keeps: 'built-programs' });
   expect([later.distrust, later.lacks, builds()]).toEqual([null, 'no archive', 1]);
 });
 
@@ -85,7 +85,7 @@ test('trials that measure time and plain commands neither count nor change over'
   await run({ mode: 'plain' });
   expect(later.launcher.name).toBe('cold');
   for (let count = 0; count <= PAYS_AFTER; count += 1) await run();
-  expect(later.launcher.name).toBe('recorded JVM');
+  expect(later.launcher.name).toBe('recorded command');
   expect([await run({ exclusive: true }), await run()]).toEqual([COLD, FAST]);
 });
 
@@ -93,7 +93,7 @@ test('a program that disagrees is not used, and the reason is told', async () =>
   const { run } = open('failed');
   for (let count = 0; count <= PAYS_AFTER; count += 1) expect(await run()).toBe(COLD);
   expect(later.launcher.name).toBe('cold');
-  expect(later.distrust).toMatch(/^one was passed in 9 of 9 runs .* failed in 9 of 9 runs of the recorded JVM$/);
+  expect(later.distrust).toMatch(/^one was passed in 9 of 9 runs .* failed in 9 of 9 runs of the recorded command$/);
 });
 
 test('without a program every trial starts cold, and so does every trial with a copy of the project', async () => {

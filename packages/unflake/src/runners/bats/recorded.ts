@@ -1,0 +1,79 @@
+/**
+ * Tests of BATS started as BATS starts each of them in the end, without what leads there: reading the files, choosing the tests, and the processes of the
+ * suite and of the file. One run records how. A file with a set-up of its own, and a suite with one, are left to BATS.
+ */
+import type { BuiltProgram, CompiledRuns, RunRequest } from '../../contract/runner.ts';
+import { builtPrograms } from '../built-programs.ts';
+import { probeListing, streamPath } from '../probe-files.ts';
+import { batsEnvironment, batsProbe } from './driver.ts';
+
+const PLAN = 'plan';
+/** Recording and the comparison take as long as eight trials, and each later trial less than half. */
+const PAYS_AFTER = 16;
+
+export const recordedBats: CompiledRuns = {
+  build: (context, folder, target) => {
+    const command = batsProbe('record.mjs', context, probeListing(context), ['--into', folder, '--target', target]);
+    return { ...command, env: { ...command.env, UNFLAKE_LIST: null } };
+  },
+  parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
+  paysAfter: PAYS_AFTER,
+  lacks: () => 'code of a file outside its tests runs once for each test, and not once more for the file',
+  command: (request, context, programs) => {
+    const plan = planOf(request, programs);
+    const [program] = programs;
+    if (plan === null || program?.bats === undefined) return null;
+    return {
+      argv: ['bash', `${context.probes}/bats/replay.bash`, `${context.folder}/${PLAN}`, ...program.bats.flags],
+      env: { ...program.env, ...batsEnvironment },
+      cwd: context.root,
+      files: { [PLAN]: plan },
+      stdoutTo: streamPath(context),
+      reads: [streamPath(context)],
+    };
+  },
+};
+
+interface PlannedTest {
+  readonly id: string;
+  readonly program: BuiltProgram;
+  readonly place: number;
+}
+
+/** A line for each process that BATS would start, and for each of its tests. Null if a test was not recorded. */
+function planOf({ tests, repeat }: RunRequest, programs: readonly BuiltProgram[]): string | null {
+  const recorded = new Map<string, PlannedTest>();
+  for (const program of programs)
+    for (const [place, { id }] of (program.bats?.tests ?? []).entries()) recorded.set(id, { id, program, place });
+  const planned = tests.map((id) => recorded.get(id));
+  if (!planned.every((test) => test !== undefined)) return null;
+  const processes = inProcesses(planned).map(linesOf);
+  return `${Array.from({ length: repeat }, () => processes)
+    .flat(2)
+    .join('\n')}\n`;
+}
+
+/** BATS runs the tests of a file in its order, and each file once. */
+function inProcesses(tests: readonly PlannedTest[]): readonly (readonly PlannedTest[])[] {
+  const processes: PlannedTest[][] = [];
+  for (const test of tests) {
+    const process = processes.at(-1);
+    const last = process?.findLast(({ program }) => program === test.program);
+    const fits = last === undefined || (last === process?.at(-1) && last.place < test.place);
+    if (process !== undefined && fits) process.push(test);
+    else processes.push([test]);
+  }
+  return processes;
+}
+
+function linesOf(tests: readonly PlannedTest[]): readonly string[] {
+  const marker = { ev: 'process', tests: tests.map(({ id, program }) => ({ id, file: program.file })) };
+  const inFile = new Map<BuiltProgram, number>();
+  const lines = tests.map(({ program, place }, at) => {
+    const number = (inFile.get(program) ?? 0) + 1;
+    inFile.set(program, number);
+    const { name } = program.bats!.tests[place]!;
+    return [program.path, `${program.cwd}/${program.file}`, name, at + 1, number].join('\t');
+  });
+  return [JSON.stringify(marker), ...lines];
+}
