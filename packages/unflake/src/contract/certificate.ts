@@ -1,7 +1,7 @@
 /** The result of `certify`: for each test what was exercised, how often, and the bound on its failure rate. */
 import type { Kind } from './cause.ts';
 import type { NotTried } from './diagnosis.ts';
-import type { ArmCount, HUNT_ENDINGS, HuntCost, HuntReproduction } from './hunt.ts';
+import type { ArmCount, HUNT_ENDINGS, HuntCost, HuntReproduction, TestPlace } from './hunt.ts';
 import type { TestId } from './test-id.ts';
 import type { Conditions } from './trial.ts';
 
@@ -50,7 +50,7 @@ export interface Certificate {
   readonly status: CertificateStatus;
   readonly why: CertifyReason;
   /** Where it is in the code, relative to the project; null where the index does not know it. */
-  readonly place: { readonly file: string; readonly line: number } | null;
+  readonly place: TestPlace | null;
   readonly runs: CertificateRuns;
   readonly failures: number;
   /** The failure rate of counted runs lies below `rate`; null unless all of them passed. */

@@ -13,6 +13,12 @@ export interface ArmCount extends Count {
   readonly high: number;
 }
 
+/** Where a test is in the code, relative to the project. */
+export interface TestPlace {
+  readonly file: string;
+  readonly line: number;
+}
+
 /** The command that shows a failure. */
 export interface HuntReproduction {
   readonly fails: string;
@@ -22,6 +28,8 @@ export interface HuntReproduction {
 
 export interface FlakyTest {
   readonly test: TestId;
+  /** Null where the index does not know it. */
+  readonly place: TestPlace | null;
   /** The kind of cause that the failing arm suggests, not a proof; null when no arm brings the failure every time. */
   readonly kind: Kind | null;
   /** The arm under which it failed again. */
@@ -43,6 +51,7 @@ export interface FlakyTest {
 /** It failed in every run, in the suite and alone. */
 export interface BrokenTest extends Count {
   readonly test: TestId;
+  readonly place: TestPlace | null;
   readonly outcome: Outcome;
   readonly message: string | null;
   /** Tests that fail because of it: its state, its crash or the same set-up. */
@@ -52,6 +61,7 @@ export interface BrokenTest extends Count {
 /** It failed, and did not fail again where that was tried. */
 export interface UnrepeatedFailure extends Count {
   readonly test: TestId;
+  readonly place: TestPlace | null;
   readonly arm: string;
   readonly message: string | null;
 }
@@ -100,12 +110,15 @@ export interface HuntShard {
 export const HUNT_ENDINGS = ['done', 'budget', 'cancelled'] as const;
 
 export interface HuntResult {
-  readonly huntId: string;
+  /** Null when a change touches no test. */
+  readonly huntId: string | null;
   readonly runner: string;
   readonly seed: number;
   /** How many tests were hunted. */
   readonly tests: number;
   readonly ended: (typeof HUNT_ENDINGS)[number];
+  /** The commit since which the hunted tests are new, changed or reach a change; null where all of the suite, or named ones, are hunted. */
+  readonly since: string | null;
   /** Set for a shard: its failures are in `unrepeated`, and merging the shards tells which tests are flaky. */
   readonly shard: HuntShard | null;
   readonly rounds: readonly HuntRound[];

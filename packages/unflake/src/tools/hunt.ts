@@ -10,6 +10,11 @@ import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag 
 const input = z.object({
   ...PLACE,
   paths: z.array(z.string().min(1)).default([]).describe('Files and folders whose tests are hunted; by default all'),
+  changed: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Only tests that differ from this revision, are new, or reach code that does'),
   runner: RUNNER,
   seed: seedFlag('hunt', DEFAULTS.maxSeed),
   rounds: z
@@ -46,6 +51,7 @@ export const huntTool = defineTool({
   examples: [
     { line: 'hunt', does: 'all tests of the project' },
     { line: 'hunt tests/unit --minutes 5', does: 'the tests of one folder, for five minutes' },
+    { line: 'hunt --changed origin/main', does: 'the tests that the changes of this branch touch' },
     { line: 'hunt --rounds 12 --seed 42', does: 'twelve rounds, choosing the same ones again' },
     { line: 'hunt --diagnose --minutes 40', does: 'and then diagnose one test of each cluster' },
     { line: 'hunt --format junit --out hunt.xml', does: 'for a CI server' },

@@ -72,6 +72,12 @@ const FEW_ROUNDS = ['--rounds', '6', '--seed', '3', '--json'];
 
 const kinds = ({ flaky }: HuntResult) => flaky.map(({ test: id, kind, after }) => [id.split('::')[1], kind, after]);
 
+function git(...args: readonly string[]): void {
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
+  const { status, stderr } = spawnSync('git', ['-C', place.subject, ...author, ...args], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+}
+
 describe('a hunt', () => {
   test('finds what fails in some order, twice, or under a setting, and prints commands that show it', async () => {
     const answer = await place.run(['hunt', ...ROUNDS]);
@@ -87,12 +93,13 @@ describe('a hunt', () => {
     expect(hunt.unrepeated).toEqual([]);
     const printed = hunt.flaky.filter(({ reproduce }) => reproduce.confirmed);
     expect(printed.map(({ kind }) => kind)).toEqual(['brittle', 'victim', 'time-zone']);
+    expect(printed[0]!.place).toEqual({ file: 'test_orders.py', line: 8 });
     for (const { reproduce } of printed) expect(spawnSync('sh', ['-c', reproduce.fails]).status).toBe(1);
     const replay = hunt.flaky.find(({ kind }) => kind === 'self-polluter')!.reproduce.fails;
     const words = replay.split(' ');
     expect(words[0]).toBe('unflake');
     expect((await place.run(words.slice(1))).code).toBe(1);
-    const text = await place.run(['hunt', '--resume', hunt.huntId]);
+    const text = await place.run(['hunt', '--resume', hunt.huntId!]);
     expect(text.stdout).toContain('found      4 flaky, 1 broken of 8 tests, in 14 rounds; the budget was spent\n');
     expect(text.stdout).toMatch(/^next {7}unflake diagnose /m);
   });
@@ -106,6 +113,29 @@ describe('a hunt', () => {
     expect(readFileSync(log, 'utf8')).toBe('');
     const missing = await place.run(['hunt', 'nowhere', '--json']);
     expect(missing.code).toBe(4);
+  });
+
+  test('of a change runs the tests that it touches, and none where it touches none', async () => {
+    writeFileSync(join(place.subject, 'price.py'), 'def tax():\n    return 19\n');
+    writeFileSync(
+      join(place.subject, 'test_tax.py'),
+      'import price\n\n\ndef test_taxes():\n    assert price.tax() > 0\n',
+    );
+    writeFileSync(join(place.subject, '.gitignore'), '__pycache__/\n');
+    git('init', '-q', '-b', 'main');
+    git('add', '-A');
+    git('commit', '-qm', 'one');
+    const none = await place.run(['hunt', '--changed', 'main']);
+    expect([none.code, none.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^found {6}no test is touched by what changed since /),
+    ]);
+    writeFileSync(join(place.subject, 'price.py'), 'def tax():\n    return 7\n');
+    const hunt = huntOf(await place.run(['hunt', '--changed', 'main', '--rounds', '2', '--json']));
+    expect(hunt).toMatchObject({ tests: 1, since: expect.stringMatching(/^[0-9a-f]{40}$/), flaky: [] });
+    const unknown = await place.run(['hunt', '--changed', 'nowhere', '--json']);
+    expect(unknown.code).toBe(2);
+    expect(unknown.stdout).toContain('git knows no revision nowhere');
   });
 
   test('that is killed or interrupted goes on where it was, to the same end, and runs nothing twice', async () => {

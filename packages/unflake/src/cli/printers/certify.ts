@@ -1,12 +1,12 @@
 /** `certify` in the format that was asked for, on stdout or into a file. */
 import type { CertifyAnswer } from '../../contract/certificate.ts';
 import type { TerminalStyle } from '../terminal-style.ts';
-import { certifyGithub } from './certify-github.ts';
 import { certifyJunit } from './certify-junit.ts';
 import { certifyMarkdown } from './certify-markdown.ts';
-import { certifySarif } from './certify-sarif.ts';
 import { certifyText } from './certify-text.ts';
+import { certificateText, certifySummary } from './certify-words.ts';
 import type { Printer } from './printer.ts';
+import { asAnnotations, asSarif, type ToldTests } from './told-tests.ts';
 
 const IN_A_FILE: TerminalStyle = { color: 'off', columns: 100 };
 
@@ -25,12 +25,25 @@ function rendered(result: CertifyAnswer, style: TerminalStyle): string {
     case 'markdown':
       return certifyMarkdown(result);
     case 'github':
-      return certifyGithub(result);
+      return asAnnotations(toldTests(result));
     case 'sarif':
-      return certifySarif(result);
+      return asSarif(toldTests(result));
     case 'junit':
       return certifyJunit(result);
     default:
       return result.format satisfies never;
   }
+}
+
+const STATUSES = {
+  flaky: { level: 'error', text: 'The test failed again where it had failed, and passed elsewhere.' },
+  broken: { level: 'error', text: 'The test failed in every run.' },
+  undecided: { level: 'warning', text: 'The test could not be certified.' },
+} as const;
+
+function toldTests(result: CertifyAnswer): ToldTests {
+  const tests = result.certificates
+    .filter(({ status }) => status in STATUSES)
+    .map((one) => ({ ...one, text: certificateText(one), command: one.flaky?.reproduce.fails ?? null }));
+  return { tool: 'certify', statuses: STATUSES, tests, summary: certifySummary(result) };
 }

@@ -38,7 +38,7 @@ export function huntMarkdown(hunt: HuntResult): string {
       [escaped(coverageText(hunt)), boundsTable(bounds), notTriedList(notTried)].join('\n\n'),
     ),
     next === null ? '' : `Next:\n\n${block(next, 'sh')}`,
-    `<sub>${costText(cost)} · hunt ${escaped(huntId)} · seed ${seed}</sub>`,
+    huntId === null ? '' : `<sub>${costText(cost)} · hunt ${escaped(huntId)} · seed ${seed}</sub>`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;

@@ -1,4 +1,5 @@
 /** The result of `hunt` for a terminal: each flaky test with its counts and the command that shows it, then what was not found. */
+import type { Count } from '../../contract/evidence.ts';
 import type { ArmCount, FlakyTest, HuntBound, HuntCluster, HuntResult } from '../../contract/hunt.ts';
 import { plural } from '../../text/plural.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
@@ -19,6 +20,7 @@ export function huntText(hunt: HuntResult, style: TerminalStyle): string {
   const prose = (label: string, text: string) =>
     rows(label, wrap(visible(text), Math.min(style.columns, WIDEST) - LABEL));
   const { clusters, notTried, next, huntId, seed, cost } = hunt;
+  if (huntId === null) return `${prose('found', foundText(hunt)).join('\n')}\n`;
   return [
     ...prose('found', foundText(hunt)),
     ...hunt.flaky.flatMap((one) => [
@@ -41,7 +43,8 @@ export function huntText(hunt: HuntResult, style: TerminalStyle): string {
 
 const ENDINGS = { done: '', budget: '; the budget was spent', cancelled: '; it was interrupted' } as const;
 
-export function foundText({ flaky, broken, unrepeated, tests, rounds, ended, shard }: HuntResult): string {
+export function foundText({ flaky, broken, unrepeated, tests, rounds, ended, shard, since }: HuntResult): string {
+  if (tests === 0) return `no test is touched by what changed${since === null ? '' : ` since ${since.slice(0, 10)}`}`;
   if (shard !== null) {
     const whole = `${plural(rounds.length, 'round')} of ${plural(tests, 'test')}, shard ${shard.number} of ${shard.of}`;
     return `${plural(unrepeated.length, 'test')} failed in ${whole}${ENDINGS[ended]}; merging the shards tells which are flaky`;
@@ -82,18 +85,20 @@ function caseText({ caseId, verdict, representative, explains, tests }: HuntClus
 
 function brokenText({ test, failures, runs, takesDown }: HuntResult['broken'][number]): string {
   const others = takesDown.length === 0 ? '' : `; with it fail ${takesDown.join(', ')}`;
-  return `${test} failed ${fraction({ failures, runs })}, in the suite and alone${others}`;
+  return `${test} ${timesText({ failures, runs })}, in the suite and alone${others}`;
 }
 
 /** Of a shard nothing was tried again. */
 function failedText({ unrepeated, shard }: HuntResult): readonly (readonly [string, string])[] {
   if (shard === null) return listed(unrepeated.map(unrepeatedText)).map((text) => ['once', text]);
-  const lines = unrepeated.map(({ test, arm, ...count }) => `${test} failed ${fraction(count)}, first in: ${arm}`);
+  const lines = unrepeated.map(({ test, arm, ...count }) => `${test} ${timesText(count)}, first in: ${arm}`);
   return listed(lines).map((text) => ['failed', text]);
 }
 
+export const timesText = (count: Count): string => `failed ${fraction(count)}`;
+
 const unrepeatedText = ({ test, arm, failures, runs }: HuntResult['unrepeated'][number]): string =>
-  `${test} failed ${fraction({ failures, runs })}, first in: ${arm}; it could not be made to fail again`;
+  `${test} ${timesText({ failures, runs })}, first in: ${arm}; it could not be made to fail again`;
 
 export function coverageText({ coverage: { pairs, of } }: HuntResult): string {
   return `${pairs} of ${plural(of, 'ordered pair')} of tests ran directly after each other`;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { huntPrinter } from '../../../src/cli/printers/hunt.ts';
 import { testId } from '../../../src/contract/test-id.ts';
 import type { HuntReport } from '../../../src/tools/lib/tool-results.ts';
+import { sarifErrors } from './sarif-schema.ts';
 
 const STYLE = { color: 'off', columns: 100 } as const;
 const VICTIM = testId('cart.py::test_total');
@@ -12,6 +13,7 @@ const HUNT: HuntReport = {
   seed: 3,
   tests: 13,
   ended: 'budget',
+  since: null,
   shard: null,
   rounds: [
     { arm: 'suite order', trials: ['t-1'], ms: 900, found: 0 },
@@ -21,6 +23,7 @@ const HUNT: HuntReport = {
   flaky: [
     {
       test: VICTIM,
+      place: { file: 'cart.py', line: 7 },
       kind: 'victim',
       arm: 'after promo.py::test_banner',
       arms: [
@@ -41,6 +44,7 @@ const HUNT: HuntReport = {
   broken: [
     {
       test: testId('tax.py::test_tax'),
+      place: { file: 'tax.py', line: 3 },
       failures: 9,
       runs: 9,
       outcome: 'failed',
@@ -48,7 +52,7 @@ const HUNT: HuntReport = {
       takesDown: [testId('tax.py::test_sum')],
     },
   ],
-  unrepeated: [{ test: testId('a.py::test_a|b'), arm: 'cpu 0.25', failures: 1, runs: 14, message: null }],
+  unrepeated: [{ test: testId('a.py::test_a|b'), place: null, arm: 'cpu 0.25', failures: 1, runs: 14, message: null }],
   clusters: [
     {
       id: 'k-1',
@@ -155,6 +159,46 @@ test('Markdown: tables with names that cannot break them', () => {
     <sub>12 trials, 90 test executions, 31.5 s · hunt h-3x9p4w · seed 3</sub>
     "
   `);
+});
+
+test('GitHub: an annotation on the line of each test that failed', () => {
+  expect(huntPrinter.text({ ...HUNT, format: 'github' }, STYLE)).toMatchInlineSnapshot(`
+    "::error file=cart.py,line=7,title=hunt%3A flaky::cart.py::test_total is flaky: victim: failed 3/3 after promo.py::test_banner, 0/4 alone; 4/10 in all runs%0Apytest promo.py::test_banner cart.py::test_total
+    ::error file=tax.py,line=3,title=hunt%3A broken::tax.py::test_tax is broken: failed 9/9
+    ::warning title=hunt%3A unrepeated::a.py::test_a|b is unrepeated: failed 1/14, first in: cpu 0.25
+    ::notice title=hunt::1 flaky, 1 broken, 1 that failed and did not fail again of 13 tests, in 2 rounds; the budget was spent
+    "
+  `);
+});
+
+test('SARIF: valid, with a place where one is known', () => {
+  const log = JSON.parse(huntPrinter.text({ ...HUNT, format: 'sarif' }, STYLE));
+  expect(sarifErrors(log)).toEqual([]);
+  const results: { ruleId: string; level: string; locations?: unknown[] }[] = log.runs[0].results;
+  expect(results.map(({ ruleId, level, locations = [] }) => [ruleId, level, locations.length])).toEqual([
+    ['hunt/flaky', 'error', 1],
+    ['hunt/broken', 'error', 1],
+    ['hunt/unrepeated', 'warning', 0],
+  ]);
+});
+
+test('JSON: the whole result', () => {
+  const report = { ...HUNT, format: 'json' } as const;
+  expect(JSON.parse(huntPrinter.text(report, STYLE))).toEqual(report);
+});
+
+test('a change that touches no test is one line', () => {
+  const none = {
+    ...HUNT,
+    huntId: null,
+    tests: 0,
+    since: 'f00dfeed00aa',
+    flaky: [],
+    broken: [],
+    unrepeated: [],
+    next: null,
+  };
+  expect(huntPrinter.text(none, STYLE)).toBe('found      no test is touched by what changed since f00dfeed00\n');
 });
 
 test('with --out the file has the format and the terminal the text', () => {

@@ -17,15 +17,15 @@ export interface Changes {
 const DEFAULT_BRANCHES = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
 
 /** INVALID_INPUT without version control, or for a revision that git does not know. */
-export async function changesSince(root: string, git: Git, ref: string | undefined): Promise<Changes> {
-  const since = await mergeBase(git, ref);
+export async function changesSince(root: string, git: Git, ref: string | undefined, field: string): Promise<Changes> {
+  const since = await mergeBase(git, ref, field);
   const diff = await git([
     ...['-c', 'core.quotePath=false', 'diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--relative'],
     ...['--diff-filter=d', '--src-prefix=a/', '--dst-prefix=b/', '--find-renames', since, '--'],
   ]);
   const fresh = await git(['ls-files', '--others', '--exclude-standard', '-z']);
-  if ('why' in diff) throw refused(diff.why);
-  if ('why' in fresh) throw refused(fresh.why);
+  if ('why' in diff) throw refused(diff.why, field);
+  if ('why' in fresh) throw refused(fresh.why, field);
   const files = new Map(changedLines(diff.text));
   for (const path of fresh.text.split('\0').filter((name) => name !== '')) {
     const lines = linesOf(join(root, path));
@@ -42,9 +42,9 @@ export async function commitHere(git: Git): Promise<CertifiedCommit | null> {
   return { id: head.text.trim(), changed: !('text' in status) || status.text.trim() !== '' };
 }
 
-async function mergeBase(git: Git, ref: string | undefined): Promise<string> {
+async function mergeBase(git: Git, ref: string | undefined, field: string): Promise<string> {
   const inside = await git(['rev-parse', '--is-inside-work-tree']);
-  if ('why' in inside) throw refused(inside.why);
+  if ('why' in inside) throw refused(inside.why, field);
   const tried = ref === undefined ? DEFAULT_BRANCHES : [ref];
   for (const name of tried) {
     const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
@@ -57,13 +57,11 @@ async function mergeBase(git: Git, ref: string | undefined): Promise<string> {
     ref === undefined
       ? 'there is no branch main or master to compare with; name a revision with `--since`, or name tests'
       : `git knows no revision ${ref}`;
-  throw new UnflakeError('INVALID_INPUT', problem, { field: 'since' });
+  throw new UnflakeError('INVALID_INPUT', problem, { field });
 }
 
-const refused = (why: string): UnflakeError =>
-  new UnflakeError('INVALID_INPUT', `which tests are new cannot be told: ${why}; name the tests to certify`, {
-    field: 'tests',
-  });
+const refused = (why: string, field: string): UnflakeError =>
+  new UnflakeError('INVALID_INPUT', `which tests are new cannot be told: ${why}; name the tests instead`, { field });
 
 function linesOf(path: string): number | null {
   try {

@@ -1,4 +1,4 @@
-/** The tests that `certify` works on: those that are named, or those that a change adds and changes. */
+/** The tests of a suite that are named, or that a change adds and changes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CertifyReason } from '../../../contract/certificate.ts';
@@ -41,6 +41,8 @@ export async function namedTests(texts: readonly string[], subject: Subject, cwd
 
 export interface ChangedOptions {
   readonly since: string | undefined;
+  /** The field of the request that names the revision. */
+  readonly field?: 'since' | 'changed';
   /** Also the tests that reach what changed, at most so many. */
   readonly reach: number;
   readonly graph: CallGraph;
@@ -50,10 +52,10 @@ export interface ChangedOptions {
 export async function changedTests(
   subject: Subject,
   cwd: string,
-  { since: ref, reach, graph, git }: ChangedOptions,
+  { since: ref, field = 'since', reach, graph, git }: ChangedOptions,
 ): Promise<ChosenTests> {
   const { root, suite } = subject;
-  const { since, files } = await changesSince(root, git, ref);
+  const { since, files } = await changesSince(root, git, ref, field);
   const touched = touchedTests(graph, files, lineReader(root));
   const own = await idsOf(
     touched.filter(({ why }) => why !== 'reaches'),

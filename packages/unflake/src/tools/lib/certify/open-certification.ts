@@ -7,7 +7,6 @@ import type { LaunchRequest } from '../../../engine/launchers/choose-launcher.ts
 import { machineHere } from '../../../engine/machine.ts';
 import { runsNeeded } from '../../../experiment/certify/certify-options.ts';
 import { gitIn } from '../../../scan/history/git.ts';
-import { findTest } from '../../../scan/report/find-test.ts';
 import { machineOfCase, snapshotMachine } from '../case/case-machine.ts';
 import { launchAhead } from '../case/launch-ahead.ts';
 import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subject.ts';
@@ -16,6 +15,7 @@ import { closing } from '../closing.ts';
 import { indexPath } from '../index-place.ts';
 import { openStore } from '../open-store.ts';
 import { openProjectReach } from '../scan-reach.ts';
+import { placeIn } from '../test-places.ts';
 import type { ToolContext } from '../tool.ts';
 import { CERTIFY_DEFAULTS as DEFAULTS } from './certify-defaults.ts';
 import { type CertifyRequest, certifyRequest, storedCertificationSubject } from './certify-request.ts';
@@ -105,7 +105,7 @@ async function newRequest(
     runner: subject.adapter.name,
     rest: [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
-    tests: chosen.map(({ test, why }) => ({ test, why, place: placeOf(test), knobs: knobs[test] ?? [] })),
+    tests: chosen.map(({ test, why }) => ({ test, why, place: placeIn(graph, test), knobs: knobs[test] ?? [] })),
     since,
     commit: await commitHere(git),
     leftOut,
@@ -118,11 +118,6 @@ async function newRequest(
     launcher: given.launcher ?? 'fastest',
     machine,
   };
-
-  function placeOf(test: string): CertifyRequest['tests'][number]['place'] {
-    const [found, another] = findTest(graph, test);
-    return found === undefined || another !== undefined ? null : { file: found.file, line: found.line };
-  }
 }
 
 /** Opens the subject as the stored one did. A larger budget may be given now. */

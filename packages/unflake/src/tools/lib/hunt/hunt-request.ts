@@ -17,6 +17,8 @@ const HUNT_REQUEST = z.object({
   jobs: z.number(),
   timeoutSeconds: z.number(),
   launcher: z.enum(LAUNCHERS),
+  /** The commit with which the code was compared to choose the tests. */
+  since: z.string().nullable().default(null),
   machine: MACHINE_SNAPSHOT,
   shards: z.object({ of: z.number(), mine: z.number().nullable() }).readonly().exactOptional(),
 });

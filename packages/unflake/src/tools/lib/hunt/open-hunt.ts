@@ -17,7 +17,7 @@ import type { ToolContext } from '../tool.ts';
 import { badInput } from './bad-input.ts';
 import { HUNT_DEFAULTS as DEFAULTS } from './hunt-defaults.ts';
 import { type HuntRequest, huntRequest, storedHuntSubject } from './hunt-request.ts';
-import { huntedTests } from './hunted-tests.ts';
+import { chooseTests } from './hunted-tests.ts';
 import { type HuntRun, runHunt } from './run-hunt.ts';
 
 /** The input of the tool, checked. */
@@ -35,6 +35,7 @@ export interface HuntInput {
   readonly launcher?: HuntRequest['launcher'] | undefined;
   readonly isolateFs?: boolean | undefined;
   readonly shard?: string | undefined;
+  readonly changed?: string | undefined;
   readonly diagnose: boolean;
   readonly resume?: string | undefined;
 }
@@ -82,16 +83,16 @@ async function withCases(
   });
   const store = openStore(root, place, context);
   await using _store = closing(store);
-  store.closeHunt(result.huntId, complete, context.clock.currentTimeMillis());
+  store.closeHunt(complete.huntId!, complete, context.clock.currentTimeMillis());
   return complete;
 }
 
 async function openAndRun(given: HuntInput, beganAt: number, context: ToolContext): Promise<RanHunt> {
   await using opened = await openCaseSubject(given, context);
   const { subject, workspace, config } = opened;
-  const tests = huntedTests(subject, given.paths, context.cwd);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
+  const { tests, since } = await chooseTests(given, opened, context);
   const machine = machineHere(subject.adapter.name);
   const minutes = given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
   const seed = given.seed ?? config.seed;
@@ -106,10 +107,12 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
     jobs: given.jobs ?? config.jobs ?? DEFAULTS.jobs,
     timeoutSeconds: given.timeout ?? config.timeout ?? DEFAULTS.timeoutSeconds,
     launcher: given.launcher ?? 'fastest',
+    since,
     machine: snapshotMachine(machine, subject, workspace),
     ...(shards === undefined ? {} : { shards }),
   };
   const wanted = { request, machine, suite: tests, seed: seed ?? context.entropy() % (DEFAULTS.maxSeed + 1) };
+  if (tests.length === 0) return { result: nothingTouched(wanted), request, root: subject.root, place: store.place };
   // Awaited: what is opened here is closed at the end of this function.
   return await runNew(wanted, { opened, store, given, beganAt, context });
 }
@@ -148,6 +151,29 @@ export async function runNew(
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const result = await runHunt({ ...opened, ...wanted, store, context, beganAt, ahead, caseFlags: flags }, found);
   return { result, request, root: subject.root, place: store.place };
+}
+
+/** A change that touches no test leaves nothing to hunt. */
+function nothingTouched({ request, seed }: WantedHunt): HuntResult {
+  return {
+    huntId: null,
+    runner: request.runner,
+    seed,
+    tests: 0,
+    ended: 'done',
+    since: request.since,
+    shard: null,
+    rounds: [],
+    coverage: { pairs: 0, of: 0 },
+    flaky: [],
+    broken: [],
+    unrepeated: [],
+    clusters: [],
+    bounds: [],
+    cost: { trials: 0, testExecutions: 0, wallMs: 0, suiteRuns: null },
+    notTried: [],
+    next: null,
+  };
 }
 
 /** Each shard draws the same rounds only from the same seed. */

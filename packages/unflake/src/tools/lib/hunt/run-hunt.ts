@@ -12,6 +12,8 @@ import type { Store, StoredHunt } from '../../../store/port.ts';
 import type { LaunchAhead } from '../case/launch-ahead.ts';
 import { capabilities } from '../case/run-case.ts';
 import type { CasePrinting } from '../case/write-diagnosis.ts';
+import { indexPath } from '../index-place.ts';
+import { placesOf } from '../test-places.ts';
 import type { ToolContext } from '../tool.ts';
 import { type HuntRequest, huntRequest } from './hunt-request.ts';
 import { writeHunt } from './write-hunt.ts';
@@ -62,7 +64,14 @@ export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntRes
       beganAt: run.beganAt,
       ...(run.elsewhere === undefined ? {} : { elsewhere: run.elsewhere }),
     });
-    const result = writeHunt(opened, finding, run);
+    const failed = [
+      ...finding.flaky.map(({ test }) => test),
+      ...finding.broken.map(({ test }) => test),
+      ...finding.unrepeated,
+    ];
+    const index = indexPath(subject.root, { store: store.place }, context);
+    const placeOf = await placesOf(failed, { root: subject.root, index }, context);
+    const result = writeHunt(opened, finding, { ...run, placeOf });
     store.closeHunt(opened.id, result, context.clock.currentTimeMillis());
     context.emit({ type: 'hunt-closed', huntId: opened.id, flaky: result.flaky.length });
     return result;

@@ -5,6 +5,7 @@ import type {
   FlakyTest,
   HuntResult,
   HuntShard,
+  TestPlace,
   UnrepeatedFailure,
 } from '../../../contract/hunt.ts';
 import type { TestId } from '../../../contract/test-id.ts';
@@ -23,7 +24,8 @@ import type { HuntRequest } from './hunt-request.ts';
 const MAX_FINGERPRINTS = 10;
 
 export interface HuntPrinting extends CasePrinting {
-  readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards'>;
+  readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards' | 'since'>;
+  readonly placeOf: (test: TestId) => TestPlace | null;
 }
 
 export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: HuntPrinting): HuntResult {
@@ -37,12 +39,13 @@ export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: Hu
     seed: opened.seed,
     tests: opened.suite.length,
     ended,
+    since: printing.request.since,
     shard: shardOf(printing.request),
     rounds,
     coverage,
     flaky,
-    broken: broken.map(({ test, takesDown }) => brokenTest(test, takesDown, record)),
-    unrepeated: unrepeated.map((test) => unrepeatedFailure(test, record)),
+    broken: broken.map(({ test, takesDown }) => brokenTest(test, takesDown, record, printing)),
+    unrepeated: unrepeated.map((test) => unrepeatedFailure(test, record, printing)),
     clusters: drafts.map((draft) => ({ ...draft, caseId: null, verdict: null, explains: null })),
     bounds: huntBounds(rounds),
     cost: costOf(finding),
@@ -60,7 +63,7 @@ function flakyTest(
   cluster: string,
   opened: StoredHunt,
   record: HuntRecord,
-  printing: CasePrinting,
+  printing: HuntPrinting,
 ): FlakyTest {
   const command = plain === null ? null : printedCommand(plain.trial, printing.subject, printing.machine);
   // A second run finds what the first has left.
@@ -68,6 +71,7 @@ function flakyTest(
   const replay = `unflake replay ${opened.id} --trial ${trial} --test ${quoteWord(test)}${times}${printing.caseFlags}`;
   return {
     test,
+    place: printing.placeOf(test),
     kind,
     arm,
     arms: armCounts(test, arm, record),
@@ -95,15 +99,20 @@ export function armCounts(test: TestId, first: string, record: HuntRecord): read
     .toSorted((a, b) => rank(b) - rank(a));
 }
 
-function brokenTest(test: TestId, takesDown: readonly TestId[], record: HuntRecord): BrokenTest {
+function brokenTest(
+  test: TestId,
+  takesDown: readonly TestId[],
+  record: HuntRecord,
+  { placeOf }: HuntPrinting,
+): BrokenTest {
   const { outcome } = record.failuresOf(test)[0]!.observation;
-  return { test, ...record.total(test), outcome, message: messageOf(test, record), takesDown };
+  return { test, place: placeOf(test), ...record.total(test), outcome, message: messageOf(test, record), takesDown };
 }
 
-function unrepeatedFailure(test: TestId, record: HuntRecord): UnrepeatedFailure {
+function unrepeatedFailure(test: TestId, record: HuntRecord, { placeOf }: HuntPrinting): UnrepeatedFailure {
   const [first] = record.failuresOf(test);
   const arm = record.armOf(first!.result.id);
-  return { test, arm, ...record.total(test), message: messageOf(test, record) };
+  return { test, place: placeOf(test), arm, ...record.total(test), message: messageOf(test, record) };
 }
 
 function fingerprintsOf(test: TestId, record: HuntRecord): readonly string[] {

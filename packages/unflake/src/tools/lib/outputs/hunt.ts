@@ -5,10 +5,12 @@ import { HUNT_FORMATS, type HuntReport } from '../tool-results.ts';
 import { CONDITIONS, COUNT, KIND, MS, OUTCOME, TEST, TRIAL } from './parts.ts';
 
 const RATE = z.number().min(0).max(1);
+const PLACE = z.strictObject({ file: z.string(), line: COUNT }).nullable();
 const COUNTS = { failures: COUNT, runs: COUNT };
 
 const FLAKY = z.strictObject({
   test: TEST,
+  place: PLACE,
   kind: KIND.nullable(),
   arm: z.string(),
   arms: z.array(z.strictObject({ arm: z.string(), ...COUNTS, low: RATE, high: RATE })),
@@ -22,11 +24,12 @@ const FLAKY = z.strictObject({
 });
 
 export const HUNT = z.strictObject({
-  huntId: z.string(),
+  huntId: z.string().nullable(),
   runner: z.string(),
   seed: z.int(),
   tests: COUNT,
   ended: z.enum(HUNT_ENDINGS),
+  since: z.string().nullable(),
   shard: z.strictObject({ number: COUNT, of: COUNT }).nullable(),
   rounds: z.array(z.strictObject({ arm: z.string(), trials: z.array(TRIAL), ms: MS, found: COUNT })),
   coverage: z.strictObject({ pairs: COUNT, of: COUNT }),
@@ -34,13 +37,16 @@ export const HUNT = z.strictObject({
   broken: z.array(
     z.strictObject({
       test: TEST,
+      place: PLACE,
       ...COUNTS,
       outcome: OUTCOME,
       message: z.string().nullable(),
       takesDown: z.array(TEST),
     }),
   ),
-  unrepeated: z.array(z.strictObject({ test: TEST, arm: z.string(), ...COUNTS, message: z.string().nullable() })),
+  unrepeated: z.array(
+    z.strictObject({ test: TEST, place: PLACE, arm: z.string(), ...COUNTS, message: z.string().nullable() }),
+  ),
   clusters: z.array(
     z.strictObject({
       id: z.string(),

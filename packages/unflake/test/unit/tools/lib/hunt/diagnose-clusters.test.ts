@@ -11,7 +11,7 @@ const isolated = { verdict: 'isolated', test: a, polluters: [[polluter]], factor
 function flaky(test: TestId, more: Partial<FlakyTest>): FlakyTest {
   const reproduce = { fails: 'false', confirmed: true };
   const counts = { arm: 'alone', arms: [], fingerprints: [], message: null, reproduce, cluster: 'k-1', caseId: null };
-  return { test, kind: null, after: [], conditions: {}, ...counts, ...more };
+  return { test, place: null, kind: null, after: [], conditions: {}, ...counts, ...more };
 }
 
 function hunt(tests: readonly FlakyTest[], groups: readonly (readonly TestId[])[]): HuntResult {
