@@ -9,7 +9,7 @@ import { CONFIG_SCHEMA } from '../../../src/tools/lib/config-schema.ts';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
-test('unflake scan on unflake: nothing, notes included', { timeout: 120_000 }, async () => {
+test('unflake scan on unflake: nothing, notes included', { timeout: 600_000 }, async () => {
   const { scan } = CONFIG_SCHEMA.parse(JSON.parse(readFileSync(`${root}unflake.config.json`, 'utf8')));
   const { files, idle } = leaveOut((await projectFiles(root)).files, scan.exclude);
   expect(idle).toEqual([]);
