@@ -19,7 +19,7 @@ export function nextStep(
   const detected = detectedOn(options.target, findings.detect).length > 0;
   switch (verdict) {
     case 'isolated':
-      return NEXT[cause?.kind ?? ''] ?? 'fix it, then run the failing command again';
+      return `${FIXES[cause?.kind ?? ''] ?? 'fix it'}; then prove the fix: unflake verify`;
     case 'narrowed':
       if (findings.stopped) return `continue with a larger budget: --resume latest ${larger(spent)}`;
       if (options.can.select !== 'test')
@@ -50,26 +50,26 @@ function larger(spent: ExplainContext['spent']): string {
   return spent == null ? '--trials <n> --minutes <n>' : `--${spent} <n>`;
 }
 
-const NEXT: Readonly<Record<string, string>> = {
-  'time-zone': 'set the zone in the test, or compute in UTC; then run the failing command again',
-  date: 'inject a clock into the test; then run the failing command again',
-  locale: 'set the locale or the encoding explicitly; then run the failing command again',
-  environment: 'let the test set up the environment that it needs; then run the failing command again',
-  network: 'replace the network by a local server; then run the failing command again',
-  'iteration-order': 'sort, or compare regardless of order; then run the failing command again',
-  randomness: 'seed the generator in the test, or assert what holds for every draw; then run the failing command again',
+const FIXES: Readonly<Record<string, string>> = {
+  'time-zone': 'set the zone in the test, or compute in UTC',
+  date: 'inject a clock into the test',
+  locale: 'set the locale or the encoding explicitly',
+  environment: 'let the test set up the environment that it needs',
+  network: 'replace the network by a local server',
+  'iteration-order': 'sort, or compare regardless of order',
+  randomness: 'seed the generator in the test, or assert what holds for every draw',
   tolerance:
-    'seed the generator, or widen the bound to what the distribution allows; then run the failing command again',
-  handles: 'close what the tests before it open; then run the failing command again',
-  memory: 'free the memory in the tests before it; then run the failing command again',
-  'short-wait': 'wait for the condition instead of a fixed time; then run the failing command again',
-  'tight-timeout': 'raise the timeout, or do less in the test; then run the failing command again',
-  'elapsed-time-assertion': 'inject a clock instead of measuring elapsed time; then run the failing command again',
-  'missing-await': 'await what the test starts; then run the failing command again',
+    'seed the generator, or widen the bound to what the distribution allows',
+  handles: 'close what the tests before it open',
+  memory: 'free the memory in the tests before it',
+  'short-wait': 'wait for the condition instead of a fixed time',
+  'tight-timeout': 'raise the timeout, or do less in the test',
+  'elapsed-time-assertion': 'inject a clock instead of measuring elapsed time',
+  'missing-await': 'await what the test starts',
   victim:
-    'let the polluter undo what it sets, or let the victim set up what it needs; then run the failing command again',
-  residue: 'give each test its own folder, database or name; then run the failing command again',
-  brittle: 'let the test set up what the setter did for it; then run the failing command again',
-  'self-polluter': 'undo in tear-down what the test changes; then run the failing command again',
-  'parallel-collision': 'give each worker its own port, folder or name; then run the failing command again',
+    'let the polluter undo what it sets, or let the victim set up what it needs',
+  residue: 'give each test its own folder, database or name',
+  brittle: 'let the test set up what the setter did for it',
+  'self-polluter': 'undo in tear-down what the test changes',
+  'parallel-collision': 'give each worker its own port, folder or name',
 };

@@ -117,7 +117,7 @@ test('the whole report of a case', () => {
 
     ## Next
 
-    let the polluter undo what it sets, or let the victim set up what it needs; then run the failing command again
+    let the polluter undo what it sets, or let the victim set up what it needs; then prove the fix: unflake verify c-7f3k2m
 
     ## Cost
 

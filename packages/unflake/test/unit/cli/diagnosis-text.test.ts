@@ -20,8 +20,8 @@ test('an isolated cause comes with counts, culprits and both commands', () => {
     passes     python -m pytest -p no:cacheprovider 'tests/test_cart.py::test_total'
                both were run again as printed; the first failed 100 % of the time
     not tried  several polluters together: one alone explains every failure
-    next       let the polluter undo what it sets, or let the victim set up what it needs; then run the
-               failing command again
+    next       let the polluter undo what it sets, or let the victim set up what it needs; then prove
+               the fix: unflake verify c-7f3k2m
     cost       73 trials, 3,412 test executions, 31.5 s · case c-7f3k2m · seed 42
     "
   `);

@@ -147,7 +147,7 @@ export const sampleDiagnosis: Diagnosis = {
   ],
   reproduce: { fails: PAIR, passes: ALONE, failRate: 1, confirmed: true, trials: ['t-64', 't-69'] },
   summary: `${VICTIM} fails when it runs after ${POLLUTER}, which leaves state behind in the same process.`,
-  next: 'let the polluter undo what it sets, or let the victim set up what it needs; then run the failing command again',
+  next: 'let the polluter undo what it sets, or let the victim set up what it needs; then prove the fix: unflake verify c-7f3k2m',
   cost: { trials: 73, testExecutions: 3_412, wallMs: 31_544 },
   notTried: [{ what: 'several polluters together', why: 'one alone explains every failure' }],
 };

@@ -36,6 +36,9 @@ test('a replay line names the given store, or else the root', () => {
   expect(line({})).toBe('unflake replay c-1 --trial t-2');
   expect(line({ root: 'my shop' })).toBe("unflake replay c-1 --trial t-2 --root '/here/my shop'");
   expect(line({ root: 'shop', store: 'cases.db' })).toBe('unflake replay c-1 --trial t-2 --store /here/cases.db');
+  expect(withCase('fix it; then prove the fix: unflake verify', 'c-1', '')).toBe(
+    'fix it; then prove the fix: unflake verify c-1',
+  );
   expect(withCase('run it again: unflake replay --times 20', 'c-1', ' --store /s.db')).toBe(
     'run it again: unflake replay c-1 --store /s.db --times 20',
   );
