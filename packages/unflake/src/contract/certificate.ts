@@ -43,6 +43,9 @@ export interface FlakyEvidence {
   readonly conditions: Conditions;
   readonly message: string | null;
   readonly reproduce: HuntReproduction;
+  /** Of the case that was opened for it, with its verdict; null if none was. */
+  readonly caseId: string | null;
+  readonly verdict: string | null;
 }
 
 export interface Certificate {

@@ -37,6 +37,7 @@ const input = z.object({
   timeout: timeoutFlag(DEFAULTS.timeoutSeconds),
   launcher: LAUNCHER,
   isolateFs: ISOLATE_FS,
+  diagnose: z.boolean().default(false).describe('Then open a case for each flaky test, within the rest of the minutes'),
   resume: z
     .string()
     .min(1)
@@ -62,6 +63,7 @@ export const certifyTool = defineTool({
     { line: 'certify tests/test_cart.py::test_total', does: 'one test' },
     { line: 'certify --rate 0.001 --minutes 60', does: 'below one failure in a thousand runs, within an hour' },
     { line: 'certify --format github', does: 'annotations at the lines of the tests, in a workflow' },
+    { line: 'certify --diagnose --minutes 30', does: 'and then diagnose what is flaky' },
     { line: 'certify --resume latest', does: 'continue what was interrupted' },
   ],
   input,

@@ -98,7 +98,7 @@ export const diagnoseTool = defineTool({
   exitCode: ({ verdict }) => (verdict === 'isolated' || verdict === 'broken' ? EXIT.found : EXIT.inconclusive),
 });
 
-type Given = z.output<typeof input>;
+export type DiagnoseInput = z.output<typeof input>;
 
 /** The plans and the scan are half of what a diagnosis loads, and are not needed before the tests are known. */
 const engine = async () => ({
@@ -114,7 +114,7 @@ function loadAhead(test: string | undefined): void {
   void scan().then(({ loadGrammarOf }) => loadGrammarOf(test ?? ''));
 }
 
-export async function diagnose(given: Given, context: ToolContext): Promise<Diagnosis> {
+export async function diagnose(given: DiagnoseInput, context: ToolContext): Promise<Diagnosis> {
   if (given.resume !== undefined) return resume(given, given.resume, context);
   if (given.test === undefined && !given.rest?.length) {
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
@@ -152,7 +152,7 @@ export async function diagnose(given: Given, context: ToolContext): Promise<Diag
 }
 
 /** Opens the subject as the stored case did. A larger budget may be given now. */
-async function resume(given: Given, name: string, context: ToolContext): Promise<Diagnosis> {
+async function resume(given: DiagnoseInput, name: string, context: ToolContext): Promise<Diagnosis> {
   const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
   const found = store.findCase(name);
@@ -187,7 +187,7 @@ function beginning(context: ToolContext): number {
   return beganAt;
 }
 
-const minutesOf = (given: Pick<Given, 'minutes'>, config: Config): number =>
+const minutesOf = (given: Pick<DiagnoseInput, 'minutes'>, config: Config): number =>
   given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
 
 const leftOf = (minutes: number, beganAt: number, { clock }: Pick<ToolContext, 'clock'>): number =>
@@ -205,7 +205,12 @@ function launching(target: TestId, request: CaseRequest, beganAt: number, contex
 }
 
 /** Flags override the config file, which overrides our defaults. */
-function newRequest(given: Given, runner: string, config: Config, machine: MachineSnapshot): ResolvedCaseRequest {
+function newRequest(
+  given: DiagnoseInput,
+  runner: string,
+  config: Config,
+  machine: MachineSnapshot,
+): ResolvedCaseRequest {
   const { budget } = config;
   return {
     runner,
@@ -226,7 +231,7 @@ function newRequest(given: Given, runner: string, config: Config, machine: Machi
 
 type Budget = Pick<CaseRequest, 'trials' | 'minutes' | 'jobs' | 'timeoutSeconds' | 'protocol' | 'launcher'>;
 
-const budgetOf = (given: Given, otherwise: Budget): Budget => ({
+const budgetOf = (given: DiagnoseInput, otherwise: Budget): Budget => ({
   trials: given.trials ?? otherwise.trials,
   minutes: given.minutes ?? otherwise.minutes,
   jobs: given.jobs ?? otherwise.jobs,

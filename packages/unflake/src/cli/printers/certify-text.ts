@@ -21,6 +21,7 @@ export function certifyText(result: CertifyResult, style: TerminalStyle): string
       ...rows(one.status, [visible(one.test)]),
       ...prose('', certificateText(one)),
       ...(one.flaky === null ? [] : rows('', [one.flaky.reproduce.fails])),
+      ...(one.flaky?.caseId == null ? [] : prose('', `case ${one.flaky.caseId}: ${one.flaky.verdict}`)),
     ]),
     ...notTried.flatMap(({ what, why }) => prose('not tried', `${what}: ${why}`)),
     ...(next === null ? [] : rows('next', [next])),

@@ -58,16 +58,14 @@ const FIXES: Readonly<Record<string, string>> = {
   network: 'replace the network by a local server',
   'iteration-order': 'sort, or compare regardless of order',
   randomness: 'seed the generator in the test, or assert what holds for every draw',
-  tolerance:
-    'seed the generator, or widen the bound to what the distribution allows',
+  tolerance: 'seed the generator, or widen the bound to what the distribution allows',
   handles: 'close what the tests before it open',
   memory: 'free the memory in the tests before it',
   'short-wait': 'wait for the condition instead of a fixed time',
   'tight-timeout': 'raise the timeout, or do less in the test',
   'elapsed-time-assertion': 'inject a clock instead of measuring elapsed time',
   'missing-await': 'await what the test starts',
-  victim:
-    'let the polluter undo what it sets, or let the victim set up what it needs',
+  victim: 'let the polluter undo what it sets, or let the victim set up what it needs',
   residue: 'give each test its own folder, database or name',
   brittle: 'let the test set up what the setter did for it',
   'self-polluter': 'undo in tear-down what the test changes',

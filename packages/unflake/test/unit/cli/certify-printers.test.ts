@@ -35,6 +35,8 @@ const flaky: Certificate = {
     conditions: { tz: 'Asia/Kathmandu' },
     message: 'not & even',
     reproduce: { fails: 'TZ=Asia/Kathmandu pytest', confirmed: true },
+    caseId: 'c-7f3k2m',
+    verdict: 'isolated',
   },
 };
 const undecided: Certificate = {
@@ -73,6 +75,7 @@ test('for a terminal: one paragraph, then each test, those that need a look firs
     flaky      a.py::test_<b>
                time-zone: failed 2/2 alone, tz Asia/Kathmandu, 3/6 in all runs
                TZ=Asia/Kathmandu pytest
+               case c-7f3k2m: isolated
     undecided  a.py::test_c
                stopped before enough runs; below 95 %, 1 run (1 in new processes)
     certified  a.py::test_a

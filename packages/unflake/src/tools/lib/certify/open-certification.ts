@@ -8,6 +8,7 @@ import { machineHere } from '../../../engine/machine.ts';
 import { runsNeeded } from '../../../experiment/certify/certify-options.ts';
 import { gitIn } from '../../../scan/history/git.ts';
 import { machineOfCase, snapshotMachine } from '../case/case-machine.ts';
+import { casesWithin, diagnoseInTurn } from '../case/diagnose-in-turn.ts';
 import { launchAhead } from '../case/launch-ahead.ts';
 import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subject.ts';
 import { caseFlags } from '../case-flags.ts';
@@ -23,6 +24,7 @@ import { commitHere } from './changes.ts';
 import { changedTests, namedTests, requireNoNames } from './chosen-tests.ts';
 import { plausibleKnobs } from './plausible-knobs.ts';
 import { runCertification } from './run-certification.ts';
+import { withDiagnoses } from './write-certificates.ts';
 
 /** The input of the tool, checked. */
 export interface CertifyInput {
@@ -41,7 +43,16 @@ export interface CertifyInput {
   readonly timeout?: number | undefined;
   readonly launcher?: CertifyRequest['launcher'] | undefined;
   readonly isolateFs?: boolean | undefined;
+  readonly diagnose: boolean;
   readonly resume?: string | undefined;
+}
+
+/** A certification that is over, and where it is kept. */
+interface RanCertification {
+  readonly result: CertifyResult;
+  readonly request: CertifyRequest;
+  readonly root: string;
+  readonly place: string;
 }
 
 export async function certify(given: CertifyInput, context: ToolContext): Promise<CertifyResult> {
@@ -54,20 +65,41 @@ export async function certify(given: CertifyInput, context: ToolContext): Promis
     why: 'to know which are new or changed',
     trials: 0,
   });
-  return given.resume === undefined
-    ? await openAndRun(given, beganAt, context)
-    : await resume(given, given.resume, beganAt, context);
+  const ran =
+    given.resume === undefined
+      ? await openAndRun(given, beganAt, context)
+      : await resume(given, given.resume, beganAt, context);
+  return given.diagnose ? await withCases(ran, given, beganAt, context) : ran.result;
 }
 
-async function openAndRun(given: CertifyInput, beganAt: number, context: ToolContext): Promise<CertifyResult> {
+async function withCases(
+  { result, request, root, place }: RanCertification,
+  { config, timeout, isolateFs }: CertifyInput,
+  beganAt: number,
+  context: ToolContext,
+): Promise<CertifyResult> {
+  const flaky = result.certificates.filter(({ status }) => status === 'flaky').map(({ test }) => test);
+  if (flaky.length === 0) return result;
+  const { runner, jobs, minutes } = request;
+  const given = { root, store: place, config, timeout, isolateFs, runner, jobs, seed: result.seed };
+  const cases = await diagnoseInTurn(flaky, await casesWithin(given, { minutes, beganAt }, context));
+  const complete = withDiagnoses(result, cases);
+  const store = openStore(root, place, context);
+  await using _store = closing(store);
+  store.closeCertification(complete.certificationId!, complete, context.clock.currentTimeMillis());
+  return complete;
+}
+
+async function openAndRun(given: CertifyInput, beganAt: number, context: ToolContext): Promise<RanCertification> {
   await using opened = await openCaseSubject({ ...given, test: given.tests[0] }, context);
   const { subject, workspace, config } = opened;
   const machine = machineHere(subject.adapter.name);
   const seed = given.seed ?? config.seed ?? context.entropy() % (DEFAULTS.maxSeed + 1);
   const request = await newRequest(given, opened, snapshotMachine(machine, subject, workspace), context);
-  if (request.tests.length === 0) return nothingNew(request, seed);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
+  const kept = { request, root: subject.root, place: store.place };
+  if (request.tests.length === 0) return { result: nothingNew(request, seed), ...kept };
   const newOne = {
     root: subject.root,
     runner: subject.adapter.name,
@@ -80,7 +112,7 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   await using ahead = launchAhead(subject, workspace, launching(request, seed, context));
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
-  return await runCertification(run, found);
+  return { result: await runCertification(run, found), ...kept };
 }
 
 async function newRequest(
@@ -126,7 +158,7 @@ async function resume(
   name: string,
   beganAt: number,
   context: ToolContext,
-): Promise<CertifyResult> {
+): Promise<RanCertification> {
   const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
   const found = store.findCertification(name);
@@ -139,10 +171,8 @@ async function resume(
   const held = store.resumeCertification(found.id);
   await using ahead = launchAhead(subject, workspace, launching(request, found.seed, context));
   const flags = caseFlags(given, context.cwd);
-  return await runCertification(
-    { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags },
-    held,
-  );
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
+  return { result: await runCertification(run, held), request, root: subject.root, place: store.place };
 }
 
 function launching(

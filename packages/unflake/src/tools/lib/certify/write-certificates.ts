@@ -1,5 +1,6 @@
 /** Joins what the plan decided with ids, places, counts and commands, in the shape that `--json` prints. */
 import type { Certificate, CertifyResult, FlakyEvidence } from '../../../contract/certificate.ts';
+import type { Diagnosis } from '../../../contract/diagnosis.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import type { CertifiedTest, CertifyFinding } from '../../../experiment/certify/certify-finding.ts';
@@ -78,7 +79,25 @@ function evidence(
     message: messageOf(test, record),
     reproduce:
       command === null ? { fails: replay, confirmed: false } : { fails: shellLine(within(command)), confirmed: true },
+    caseId: null,
+    verdict: null,
   };
+}
+
+/** With the cases that were opened for flaky tests. */
+export function withDiagnoses(result: CertifyResult, cases: ReadonlyMap<TestId, Diagnosis>): CertifyResult {
+  const certificates = result.certificates.map((one) => {
+    const diagnosis = cases.get(one.test);
+    if (one.flaky === null || diagnosis === undefined) return one;
+    return { ...one, flaky: { ...one.flaky, caseId: diagnosis.caseId, verdict: diagnosis.verdict } };
+  });
+  const flaky = certificates.filter(({ status }) => status === 'flaky');
+  const left = flaky.filter(({ test }) => !cases.has(test));
+  const row = { what: `diagnosing ${left.length} of ${flaky.length} flaky tests`, why: 'the budget was spent' };
+  const notTried = left.length === 0 ? result.notTried : [...result.notTried, row];
+  const command = (test: TestId) => `diagnose ${quoteWord(test)}`;
+  const [next = null] = left.map((one) => result.next?.replace(command(flaky[0]!.test), () => command(one.test)));
+  return { ...result, certificates, notTried, next };
 }
 
 const messageOf = (test: TestId, record: HuntRecord): string | null =>

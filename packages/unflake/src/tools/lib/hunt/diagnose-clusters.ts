@@ -2,33 +2,19 @@
 import type { Diagnosis } from '../../../contract/diagnosis.ts';
 import type { FlakyTest, HuntCluster, HuntResult } from '../../../contract/hunt.ts';
 import type { TestId } from '../../../contract/test-id.ts';
+import { diagnoseInTurn, type InTurn } from '../case/diagnose-in-turn.ts';
 
-/** A case with less time says nothing. */
-const MIN_MINUTES = 0.5;
-
-export interface ClusterDiagnosing {
-  readonly minutesLeft: () => number;
-  readonly signal: AbortSignal;
-  readonly diagnose: (test: TestId, minutes: number) => Promise<Diagnosis>;
-}
-
-export async function diagnoseClusters(hunt: HuntResult, options: ClusterDiagnosing): Promise<HuntResult> {
-  const clusters: HuntCluster[] = [];
-  const caseOf = new Map<TestId, string>();
-  let left = 0;
-  for (const cluster of hunt.clusters) {
-    const minutes = options.minutesLeft();
-    if (options.signal.aborted || minutes < MIN_MINUTES) {
-      clusters.push(cluster);
-      left += 1;
-      continue;
-    }
-    const diagnosis = await options.diagnose(cluster.representative, minutes);
-    caseOf.set(cluster.representative, diagnosis.caseId);
-    const explains = explainedTests(diagnosis, hunt.flaky, cluster);
-    clusters.push({ ...cluster, caseId: diagnosis.caseId, verdict: diagnosis.verdict, explains });
-  }
-  const flaky = hunt.flaky.map((one) => ({ ...one, caseId: caseOf.get(one.test) ?? null }));
+export async function diagnoseClusters(hunt: HuntResult, options: InTurn): Promise<HuntResult> {
+  const representatives = hunt.clusters.map(({ representative }) => representative);
+  const cases = await diagnoseInTurn(representatives, options);
+  const clusters = hunt.clusters.map((cluster) => {
+    const diagnosis = cases.get(cluster.representative);
+    if (diagnosis === undefined) return cluster;
+    const { caseId, verdict } = diagnosis;
+    return { ...cluster, caseId, verdict, explains: explainedTests(diagnosis, hunt.flaky, cluster) };
+  });
+  const flaky = hunt.flaky.map((one) => ({ ...one, caseId: cases.get(one.test)?.caseId ?? null }));
+  const left = clusters.length - cases.size;
   const row = { what: `diagnosing ${left} of ${clusters.length} clusters`, why: 'the budget was spent' };
   return { ...hunt, flaky, clusters, notTried: left === 0 ? hunt.notTried : [...hunt.notTried, row] };
 }

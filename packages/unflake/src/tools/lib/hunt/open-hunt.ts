@@ -8,6 +8,7 @@ import type { LaunchRequest } from '../../../engine/launchers/choose-launcher.ts
 import { machineHere } from '../../../engine/machine.ts';
 import type { Store, StoredHunt } from '../../../store/port.ts';
 import { machineOfCase, snapshotMachine } from '../case/case-machine.ts';
+import { casesWithin } from '../case/diagnose-in-turn.ts';
 import { launchAhead } from '../case/launch-ahead.ts';
 import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subject.ts';
 import { caseFlags } from '../case-flags.ts';
@@ -15,6 +16,7 @@ import { closing } from '../closing.ts';
 import { openStore } from '../open-store.ts';
 import type { ToolContext } from '../tool.ts';
 import { badInput } from './bad-input.ts';
+import { diagnoseClusters } from './diagnose-clusters.ts';
 import { HUNT_DEFAULTS as DEFAULTS } from './hunt-defaults.ts';
 import { type HuntRequest, huntRequest, storedHuntSubject } from './hunt-request.ts';
 import { chooseTests } from './hunted-tests.ts';
@@ -71,16 +73,9 @@ async function withCases(
   beganAt: number,
   context: ToolContext,
 ): Promise<HuntResult> {
-  const { diagnose } = await import('../../diagnose.ts');
-  const { diagnoseClusters } = await import('./diagnose-clusters.ts');
   const { runner, jobs, minutes } = request;
   const given = { root, store: place, config, timeout, isolateFs, runner, jobs, seed: result.seed };
-  const complete = await diagnoseClusters(result, {
-    minutesLeft: () => minutes - (monotonicMs(context.clock) - beganAt) / 60_000,
-    signal: context.signal,
-    diagnose: (test, left) =>
-      diagnose({ ...given, test, minutes: left }, { ...context, beganAtMs: monotonicMs(context.clock) }),
-  });
+  const complete = await diagnoseClusters(result, await casesWithin(given, { minutes, beganAt }, context));
   const store = openStore(root, place, context);
   await using _store = closing(store);
   store.closeHunt(complete.huntId!, complete, context.clock.currentTimeMillis());

@@ -18,6 +18,8 @@ const FLAKY = z.strictObject({
   conditions: CONDITIONS,
   message: z.string().nullable(),
   reproduce: z.strictObject({ fails: z.string(), confirmed: z.boolean() }),
+  caseId: z.string().nullable(),
+  verdict: z.string().nullable(),
 });
 
 const CERTIFICATE = z.strictObject({
