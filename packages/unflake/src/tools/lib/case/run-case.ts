@@ -3,37 +3,28 @@ import { dirname, join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { Diagnosis } from '../../../contract/diagnosis.ts';
 import type { LabEvent } from '../../../contract/events.ts';
-import { isFault, UnflakeError } from '../../../contract/faults.ts';
+import { UnflakeError } from '../../../contract/faults.ts';
 import type { Capabilities, RunnerAdapter } from '../../../contract/runner.ts';
 import type { TestId } from '../../../contract/test-id.ts';
-import { driveCase } from '../../../engine/drive/drive-case.ts';
 import type { Launch } from '../../../engine/launchers/choose-launcher.ts';
 import type { Subject } from '../../../engine/subject/subject.ts';
-import type { TrialWorkspace } from '../../../engine/trial-workspace.ts';
 import { diagnosePlan } from '../../../experiment/diagnose/diagnose.ts';
 import type { ResolvedDiagnoseOptions } from '../../../experiment/diagnose/resolved-diagnose-options.ts';
 import { explain } from '../../../experiment/explain/explain.ts';
 import type { Explanation } from '../../../experiment/explain/explanation.ts';
-import type { Store, StoredCase } from '../../../store/port.ts';
-import type { ToolContext } from '../tool.ts';
+import type { StoredCase } from '../../../store/port.ts';
 import { type CaseRequest, caseRequest } from './case-request.ts';
-import type { LaunchAhead } from './launch-ahead.ts';
+import { driveStored, type StoredRun } from './drive-stored.ts';
 import { leftBehind } from './left-behind.ts';
 import type { MachineSnapshot } from './machine-snapshot.ts';
 import { plainCommands } from './plain-commands.ts';
-import { type CasePrinting, writeDiagnosis } from './write-diagnosis.ts';
+import { writeDiagnosis } from './write-diagnosis.ts';
 
 /** With the machine that it runs on. */
 export type ResolvedCaseRequest = CaseRequest & { readonly machine: MachineSnapshot };
 
-export interface CaseRun extends CasePrinting {
-  readonly workspace: TrialWorkspace;
-  readonly store: Store;
+export interface CaseRun extends StoredRun {
   readonly request: ResolvedCaseRequest;
-  readonly context: ToolContext;
-  /** When work on it started, by `monotonicMs`. */
-  readonly beganAt: number;
-  readonly ahead: LaunchAhead;
 }
 
 export function openNewCase(run: CaseRun, target: TestId, seed: number): StoredCase {
@@ -58,7 +49,6 @@ const BUILDING: LabEvent = {
   trials: 0,
 };
 
-/** The case stays resumable whatever happens. */
 export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnosis> {
   const { subject, workspace, store, request, context } = run;
   const before = caseRequest(opened);
@@ -87,26 +77,15 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
     tests: opened.suite.length,
     recorded: opened.trials,
   });
-  try {
-    const { jobs } = request;
-    const { compiled } = subject.adapter;
-    if (compiled !== undefined && compiled.paysAfter === undefined) context.emit(BUILDING);
-    const launch = await run.ahead.launch;
-    const { findings, seen } = await driveCase(diagnosePlan(resolved), {
-      subject: launch.subject,
-      workspace: { ...workspace, launcher: launch.launcher },
-      machine: run.machine,
-      outside: run.ahead.outside,
-      store,
-      caseId: opened.id,
-      jobs,
-      budget: { trials: request.trials, minutes: request.minutes },
-      budgetChanged: before.minutes !== request.minutes || before.trials !== request.trials,
-      emit: context.emit,
-      signal: context.signal,
-      clock: context.clock,
-      beganAt: run.beganAt,
-    });
+  const { compiled } = subject.adapter;
+  if (compiled !== undefined && compiled.paysAfter === undefined) context.emit(BUILDING);
+  const own = {
+    caseId: opened.id,
+    jobs: request.jobs,
+    budget: { trials: request.trials, minutes: request.minutes },
+    budgetChanged: before.minutes !== request.minutes || before.trials !== request.trials,
+  };
+  return driveStored(diagnosePlan(resolved), run, own, async ({ findings, seen }, launch) => {
     const spent = findings.stopped === 'budget' ? nearerToItsEnd(request, seen.length, findings.tookMs) : null;
     const explained = explain(resolved, findings, { runner: subject.adapter.name, spent });
     const explanation = withDistrust(explained, subject, launch);
@@ -123,15 +102,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
     store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return diagnosis;
-  } catch (error) {
-    // A full disk may refuse this too; the first fault is the one to report.
-    try {
-      store.releaseCase(opened.id);
-    } catch (second) {
-      if (!isFault(second)) throw second;
-    }
-    throw error;
-  }
+  });
 }
 
 /** A resumed case must choose the same trials, even if the workers' dependencies were installed meanwhile. */
