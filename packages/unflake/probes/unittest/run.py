@@ -34,11 +34,12 @@ def main(arguments, cache):
     selection = read_selection()
     trial = None if selection is None else Trial(selection)
     if arguments[:1] == ["--django"]:
-        run_command(arguments[1:], trial, cache)
+        ran = run_command(arguments[1:], trial, cache)
     else:
+        ran = True
         run_discovered(arguments, trial)
     tell({"ev": "done"})
-    return 0 if trial is None or trial.recorder.wasSuccessful() else 1
+    return 0 if ran and (trial is None or trial.recorder.wasSuccessful()) else 1
 
 
 def run_discovered(arguments, trial):

@@ -18,10 +18,11 @@ from unflake_execution import tell
 from unflake_trial import Trial, files_of, list_tests
 
 RUNNER = "django.test.runner"
+LIBRARIES = ("site-packages", "dist-packages")
 
 
 def run_command(command, trial, cache):
-    """`trial`: None to list the tests."""
+    """`trial`: None to list the tests. Returns false where the command came to none."""
     run = DjangoRun(trial, cache)
     when_imported(RUNNER, run.take_over)
     try:
@@ -31,10 +32,22 @@ def run_command(command, trial, cache):
         pass
     except Exception as error:
         traceback.print_exc()
-        tell({"ev": "problem", "text": "`%s` failed: %s: %s" % (" ".join(command), type(error).__name__, error)})
-        return
+        words = (" ".join(command), type(error).__name__, error, place_of(error))
+        tell({"ev": "problem", "text": "`%s` failed: %s: %s%s" % words})
+        return False
     if not run.reached:
         tell({"ev": "problem", "text": "`%s` ended before it came to a test runner of Django" % " ".join(command)})
+    return run.reached
+
+
+def place_of(error):
+    """The innermost line of the project itself."""
+    inside = os.getcwd() + os.sep
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = os.path.abspath(frame.filename)
+        if os.path.isfile(path) and path.startswith(inside) and not any(part in LIBRARIES for part in path.split(os.sep)):
+            return " (%s:%d)" % (relative(path), frame.lineno)
+    return ""
 
 
 def run_script(command):

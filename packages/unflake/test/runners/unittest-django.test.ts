@@ -134,6 +134,12 @@ describe('databases and runners of Django', () => {
     });
   });
 
+  test('a project that cannot be set up says where', async () => {
+    const files = { ...SHOP, 'site_settings.py': 'import os\nos.environ["KEY_OF_A_TEST"]\n' };
+    const listing = await withProject({ adapter, program: await program(), files }, ({ list }) => list());
+    expect(listing.problems).toEqual(["`manage.py test` failed: KeyError: 'KEY_OF_A_TEST' (site_settings.py:2)"]);
+  });
+
   test('a runner of the project is used if it is one of Django, and named if it is not', async () => {
     const files = {
       ...SHOP,
