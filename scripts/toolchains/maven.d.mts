@@ -2,3 +2,5 @@
 export function mavenProgram(): Promise<string>;
 /** The same, with everything fetched that the project in this folder needs to run this test. */
 export function mavenFor(project: string, test: string): Promise<string>;
+/** What the tests of integration tests need. */
+export const FAILSAFE_VERSION: string;

@@ -13,6 +13,10 @@ import { systemTool } from './system-tool.mjs';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
 const run = promisify(execFile);
 
+/** The tests of integration tests need it; Maven fetches it with the rest. */
+export const FAILSAFE_VERSION = '3.5.4';
+const FAILSAFE_HELP = `org.apache.maven.plugins:maven-failsafe-plugin:${FAILSAFE_VERSION}:help`;
+
 export const MAVEN = { names: ['mvn'], check: ['--version'], packages: ['maven', 'default-jdk-headless'] };
 
 /**
@@ -40,11 +44,12 @@ export async function mavenFor(project, test) {
   const scratch = await mkdtemp(join(tmpdir(), 'unflake-maven-'));
   try {
     await cp(project, scratch, { recursive: true });
-    await run(maven, ['--batch-mode', 'test', `-Dtest=${test}`], { cwd: scratch, maxBuffer: 1 << 26 }).catch(
-      (error) => {
-        throw new Error(`Maven cannot run ${test} of ${project}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
-      },
-    );
+    await run(maven, ['--batch-mode', 'test', FAILSAFE_HELP, `-Dtest=${test}`], {
+      cwd: scratch,
+      maxBuffer: 1 << 26,
+    }).catch((error) => {
+      throw new Error(`Maven cannot run ${test} of ${project}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+    });
     await writeFile(mark, 'fetched\n');
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -60,7 +65,7 @@ export async function hasMavenFor(project) {
 
 async function markOf(project) {
   const pom = await readFile(join(project, 'pom.xml'), 'utf8');
-  return join(CACHE, `maven-${createHash('sha256').update(pom).digest('hex').slice(0, 12)}`);
+  return join(CACHE, `maven-${createHash('sha256').update(pom).update(FAILSAFE_HELP).digest('hex').slice(0, 12)}`);
 }
 
 function isFetched(mark) {

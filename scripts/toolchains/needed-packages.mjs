@@ -36,6 +36,7 @@ export const PYTHON_SETS = [
   { pytest: '7.2.1', 'pytest-rerunfailures': '10.2', 'pytest-xdist': '3.1.0' },
   { pytest: '8.4.2', 'pytest-retry': '1.7.0' },
   { pytest: '8.4.2', flaky: '3.8.1' },
+  { django: '4.2.28' },
 ];
 
 /** As `name@version`, sorted. */

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { launchOf } from './test-task.mjs';
 
 const INIT = fileURLToPath(new URL('./record.init.gradle', import.meta.url));
+const WRAPPER = 'gradle/wrapper/gradle-wrapper.properties';
+/** `https\://services.gradle.org/distributions/gradle-8.10.2-bin.zip` */
+const DISTRIBUTION = /^distributionUrl\s*=.*\/gradle-(\d[\w.-]*?)-(?:bin|all)\.zip/m;
 const KEPT_OUTPUT = 1 << 20;
 const KEPT_WORDS = 3000;
 
@@ -28,12 +31,23 @@ export async function launchesOf({ program, flags, copy, folder }) {
     if (ended.code === 0 || !/offline/i.test(ended.output)) break;
   }
   const lines = existsSync(records) ? readFileSync(records, 'utf8').split('\n').filter(Boolean) : [];
-  const recorded = lines.map((line) => launchOf(JSON.parse(line), { copy, env }));
-  const problems = recorded.flatMap(({ problems: own }) => own);
+  const [about, ...tasks] = lines.map((line) => JSON.parse(line));
+  const recorded = tasks.map((task) => launchOf(task, { copy, env }));
+  const problems = [...otherVersion(copy, program, about), ...recorded.flatMap(({ problems: own }) => own)];
   const words = ended.output.replaceAll(`${copy}/`, '').trim().slice(-KEPT_WORDS);
   if (ended.code !== 0) problems.push(`Gradle cannot build every project:\n${words}`);
-  else if (lines.length === 0) problems.push(`Gradle has no tests to run:\n${words}`);
+  else if (tasks.length === 0) problems.push(`Gradle has no tests to run:\n${words}`);
   return { launches: recorded.flatMap(({ launch }) => launch ?? []), problems };
+}
+
+/** Where the wrapper could not get its Gradle, the one on the path has built the project. */
+function otherVersion(copy, program, about) {
+  const path = join(copy, WRAPPER);
+  const named = existsSync(path) ? DISTRIBUTION.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
+  if (named === undefined || about === undefined || about.gradle === named) return [];
+  return [
+    `the project's gradlew wants Gradle ${named} (${WRAPPER}), which could not be started here; ${program}, Gradle ${about.gradle}, was used`,
+  ];
 }
 
 function gradle(program, argv, where) {

@@ -60,8 +60,11 @@ async function run() {
   const { tests, repeat } = JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8'));
   let worst = { code: 0, signal: null };
   let finished = true;
+  const earlier = [];
   for (const [turn, { one, ids }] of turnsOf(tests).entries()) {
-    const ending = await launch(one, { tests: ids, repeat, stream: STREAM, turn, moved });
+    const before = earlier.filter((id) => ids.includes(id));
+    const ending = await launch(one, { tests: ids, before, repeat, stream: STREAM, turn, moved });
+    for (let run = 0; run < repeat; run += 1) earlier.push(...ids);
     if (ending.finished) continue;
     finished = false;
     worst = ending;

@@ -28,13 +28,13 @@ import { formatProperties } from './properties-file.mjs';
 const MAX_CLASS_PATH = 120_000;
 const SOURCES = ['java', 'kotlin', 'groovy', 'scala'].flatMap((name) => [`src/test/${name}`, `src/main/${name}`]);
 
-/** `tests` in order, or null to list all. `turn` counts the JVMs of this trial; `moved` maps a path of the copy to its current location. */
-export async function launch(one, { tests, repeat, stream, turn, moved, timeoutMs }) {
+/** `tests` in order, or null to list all. `before`: what earlier JVMs of this trial have run. `turn` counts the JVMs; `moved` maps a path of the copy to its current location. */
+export async function launch(one, { tests, before = [], repeat, stream, turn, moved, timeoutMs }) {
   const settings = `${stream}.${turn}.properties`;
   const finished = `${stream}.${turn}.finished`;
   const { system, classes } = one;
   const basedir = system.basedir === undefined ? {} : { basedir: moved(system.basedir) };
-  const selection = tests === null ? { list: '1', classes } : { tests, classes: classesOf(tests, one) };
+  const selection = tests === null ? { list: '1', classes } : { tests, before, classes: classesOf(tests, one) };
   const lasting = settingsOf({ ...one, system: { ...system, ...basedir } });
   writeFileSync(settings, `${lasting}${formatProperties({ stream, finished, repeat, ...selection })}`);
   const ending = await start(one, settings, moved, timeoutMs);

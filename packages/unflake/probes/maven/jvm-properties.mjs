@@ -1,41 +1,10 @@
 /**
  * The properties with which POMs name the JVM for tests: `<jvm>${commons.surefire.java}</jvm>` overrides `-Djvm`, and a command-line value
- * overrides the property. Reads the project's own POMs and the parents that Maven has downloaded.
+ * overrides the property.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-const SKIPPED = new Set(['target', 'src', 'node_modules']);
-/** The maximum depth of modules. */
-const MAX_DEPTH = 4;
+import { pomTexts } from './poms.mjs';
 
 export function jvmProperties(root, repository) {
-  const names = new Set();
-  const seen = new Set();
-  const readPom = (pom) => {
-    if (seen.has(pom) || !existsSync(pom)) return;
-    seen.add(pom);
-    const text = readFileSync(pom, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
-    for (const [, name] of text.matchAll(/<jvm>\s*\$\{([^}]+)\}\s*<\/jvm>/g)) names.add(name);
-    const parent = /<parent>([\s\S]*?)<\/parent>/.exec(text)?.[1];
-    if (parent !== undefined) readPom(installed(parent, repository));
-  };
-  for (const pom of pomsIn(root, MAX_DEPTH)) readPom(pom);
-  return [...names];
-}
-
-function installed(parent, repository) {
-  const tagValue = (tag) => new RegExp(`<${tag}>\\s*(.*?)\\s*</${tag}>`).exec(parent)?.[1] ?? '';
-  const [group, artifact, version] = [tagValue('groupId'), tagValue('artifactId'), tagValue('version')];
-  return join(repository, ...group.split('.'), artifact, version, `${artifact}-${version}.pom`);
-}
-
-function pomsIn(folder, depth) {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const own = entries.filter((entry) => entry.isFile() && entry.name === 'pom.xml').map(() => join(folder, 'pom.xml'));
-  if (depth === 0) return own;
-  const below = entries.filter(
-    (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name),
-  );
-  return [...own, ...below.flatMap(({ name }) => pomsIn(join(folder, name), depth - 1))];
+  const named = pomTexts(root, repository).flatMap((text) => [...text.matchAll(/<jvm>\s*\$\{([^}]+)\}\s*<\/jvm>/g)]);
+  return [...new Set(named.map(([, name]) => name))];
 }

@@ -18,6 +18,7 @@ class FileLoader(unittest.TestLoader):
         super().__init__()
         self.wanted = wanted
         self.file_of = {}
+        self.files = set()
 
     def _match_path(self, path, full_path, pattern):
         if self.wanted is not None and relative(full_path) not in self.wanted:
@@ -26,6 +27,7 @@ class FileLoader(unittest.TestLoader):
 
     def loadTestsFromModule(self, module, *args, **options):
         suite = super().loadTestsFromModule(module, *args, **options)
+        self.files.add(relative(module.__file__))
         for test in flattened(suite):
             # The innermost module counts, because a package can load the tests of its modules.
             self.file_of.setdefault(id(test), relative(module.__file__))

@@ -10,6 +10,8 @@ MESSAGE_LIMIT = 8000
 FRAME_LIMIT = 30
 PHASES = (("_callSetUp", "setup"), ("_callTestMethod", "call"), ("_callTearDown", "teardown"), ("doCleanups", "teardown"))
 OWN_PROCESS = os.getpid()
+# unittest leaves out the frames of such modules, and otherwise cuts the traceback of a failed assertion at ours.
+__unittest = True
 
 
 class Execution:
@@ -36,10 +38,12 @@ class Execution:
             if hasattr(test, method):
                 setattr(test, method, self._timed(getattr(test, method), phase))
 
-    def ended(self, test):
+    def unwatch(self, test):
         for method, _ in PHASES:
             # Otherwise each instance would reference itself and live until the next garbage collection.
             vars(test).pop(method, None)
+
+    def ended(self):
         self._end(self._outcome(), self.body_failure or self.fixture_failure)
 
     def block(self, outcome, failure):
@@ -114,7 +118,7 @@ def stack_of(trace):
     while trace is not None:
         code = trace.tb_frame.f_code
         # Frames of unittest and ours are the same in every failure.
-        if "__unittest" not in trace.tb_frame.f_globals and code.co_filename != __file__:
+        if "__unittest" not in trace.tb_frame.f_globals:
             frames.append('File "%s", line %d, in %s' % (code.co_filename, trace.tb_lineno, code.co_name))
         trace = trace.tb_next
     return "\n".join(frames[-FRAME_LIMIT:])

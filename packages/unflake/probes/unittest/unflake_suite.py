@@ -12,13 +12,14 @@ class OrderedSuite(unittest.TestSuite):
 
     _cleanup = False
 
-    def __init__(self, order, tests, recorder, runs=None):
-        """`runs`: how often each test has run before this suite."""
+    def __init__(self, order, tests, recorder, runs=None, before=None):
+        """`runs`: how often each test has run before this suite. `before` is called with each test, ahead of its fixtures."""
         super().__init__()
         self._order = order
         self._known = tests
         self._recorder = recorder
         self._runs = dict(runs or {})
+        self._before = before
 
     def __iter__(self):
         for name in self._order:
@@ -29,6 +30,7 @@ class OrderedSuite(unittest.TestSuite):
             test._cleanups = []
             self._recorder.next = Execution(name, run)
             yield test
+            self._recorder.finished()
 
     def _handleModuleFixture(self, test, result):
         if self._get_previous_module(result) != test.__class__.__module__:
@@ -36,6 +38,8 @@ class OrderedSuite(unittest.TestSuite):
             self._handleModuleTearDown(result)
             result._previousTestClass = None
         result.begin()
+        if self._before is not None:
+            self._before(test)
         super()._handleModuleFixture(test, result)
 
     def _handleClassSetUp(self, test, result):
@@ -70,8 +74,13 @@ class ResultRecorder(unittest.TestResult):
     def stopTest(self, test):
         super().stopTest(test)
         unflake_detectors.collect()
-        self.current.ended(test)
-        self.current = None
+        self.current.unwatch(test)
+
+    def finished(self):
+        """Here and not where unittest stops a test: Django sets up and tears down around all that unittest does."""
+        if self.current is not None:
+            self.current.ended()
+            self.current = None
 
     def addError(self, test, err):
         super().addError(test, err)

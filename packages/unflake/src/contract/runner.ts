@@ -147,6 +147,8 @@ export interface RunnerAdapter {
   readonly withoutWorkers?: Unavailable;
   /** For a runner whose abilities depend on its settings: the adapter to use under these. */
   readonly withSettings?: (settings: RunnerSettings) => RunnerAdapter;
+  /** For a runner that is started in another way in some projects: the adapter to use in this folder of the project. */
+  readonly withProject?: (project: Project, folder: string) => RunnerAdapter;
 }
 
 /** A test program that was built once, and how the runner would start it. */

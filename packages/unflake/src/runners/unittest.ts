@@ -1,4 +1,4 @@
-/** unittest of Python 3.8 and later, through a driver that selects, orders, repeats and streams. Django's own runner is not supported. */
+/** unittest of Python 3.8 and later, through a driver that selects, orders, repeats and streams; in projects of Django as Django runs it. */
 
 import type { Command } from '../contract/command.ts';
 import type { RunnerAdapter, RunnerContext } from '../contract/runner.ts';
@@ -9,7 +9,9 @@ import { UNITTEST_NAMES } from './printed-names/python.ts';
 import { type ProbeFiles, probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { PYTHON } from './python.ts';
 import { bytecode } from './python-cache.ts';
-import { detectUnittest } from './unittest/detect.ts';
+import { detectUnittest, startsUnittest } from './unittest/detect.ts';
+import { djangoTests } from './unittest/django.ts';
+import { djangoCommand } from './unittest/django-command.ts';
 import { parseUnittestPlain, plainUnittest } from './unittest/plain.ts';
 
 export const unittest = {
@@ -45,6 +47,10 @@ export const unittest = {
   parsePlain: parseUnittestPlain,
   waits: 'forks',
   seedVariable: 'PYTHONHASHSEED',
+  withProject: (project, folder): RunnerAdapter => {
+    const django = startsUnittest(project) ? null : djangoCommand(project, folder);
+    return django === null ? unittest : djangoTests(unittest, django);
+  },
 } as const satisfies RunnerAdapter;
 
 function driver({ program, probes, root, settings, cache }: RunnerContext, probe: ProbeFiles): Command {

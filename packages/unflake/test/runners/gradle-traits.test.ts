@@ -9,6 +9,8 @@ import { told, writeFiles } from './small-project.ts';
 const PROJECT = fileURLToPath(new URL('./projects/gradle', import.meta.url));
 
 const files = {
+  'gradle/wrapper/gradle-wrapper.properties':
+    'distributionUrl=https\\://services.gradle.org/distributions/gradle-2.14.1-bin.zip\n',
   'settings.gradle': "include 'core', 'web', 'wrong'\n",
   'build.gradle': `subprojects {
   apply plugin: 'java'
@@ -70,7 +72,11 @@ describe('Gradle', () => {
       'web/x.DeltaTest::isFresh',
       'web/x.GammaTest::isFresh',
     ]);
-    expect(problems[0]).toBe(':core:test: the filter of the build script is not regarded');
+    expect(problems[1]).toBe(':core:test: the filter of the build script is not regarded');
+  });
+
+  test("names both versions where another Gradle than the wrapper's has built the project", () => {
+    expect(problems[0]).toMatch(/^the project's gradlew wants Gradle 2\.14\.1 .*, Gradle \d[\d.]+, was used$/);
   });
 
   test('the JVM is as the build script configures it, and classes have their own where it says so', async () => {
@@ -89,6 +95,6 @@ describe('Gradle', () => {
   });
 
   test('a project that does not compile is reported, beside the tests of the others', () => {
-    expect(problems.slice(1).join('\n')).toMatch(/wrong\/src\/test\/java\/x\/WrongTest\.java:1: error/);
+    expect(problems.slice(2).join('\n')).toMatch(/wrong\/src\/test\/java\/x\/WrongTest\.java:1: error/);
   });
 });

@@ -1,4 +1,5 @@
 /** A Maven project of two modules, written out for the tests of what only Maven and JUnit have. */
+import { FAILSAFE_VERSION } from '../../../../scripts/toolchains/maven.mjs';
 import { TELLING_FILES } from './recorded-jvm-project.ts';
 
 const pom = (
@@ -16,9 +17,15 @@ const dependency = (group: string, artifact: string, version: string, scope = 't
 const OWN_JAR = `<dependency><groupId>own</groupId><artifactId>own</artifactId><version>1</version><scope>system</scope>
 <systemPath>\${project.basedir}/lib/own.jar</systemPath></dependency>`;
 
-const surefire = (configuration: string) =>
+const surefire = (configuration: string, plugins = '') =>
   `<build><plugins><plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.4</version>
-<configuration>${configuration}</configuration></plugin></plugins></build>`;
+<configuration>${configuration}</configuration></plugin>${plugins}</plugins></build>`;
+
+/** Integration tests, and something that the POM does before them. */
+const FAILSAFE = `<plugin><artifactId>maven-failsafe-plugin</artifactId><version>${FAILSAFE_VERSION}</version><executions><execution><id>its</id>
+<goals><goal>integration-test</goal><goal>verify</goal></goals><configuration><argLine>-Dits=1</argLine></configuration></execution></executions></plugin>
+<plugin><artifactId>maven-resources-plugin</artifactId><executions><execution><id>server</id><phase>pre-integration-test</phase>
+<goals><goal>resources</goal></goals></execution></executions></plugin>`;
 
 const settings = `<properties><maven.compiler.source>17</maven.compiler.source><maven.compiler.target>17</maven.compiler.target>
 <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>`;
@@ -93,6 +100,10 @@ export const MAVEN_PROJECT = twoModules({
   @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @RepeatedTest(2) @interface RetryingTest {}
   @RetryingTest void again() {}
 }`,
+    SellsIT: `${IMPORTS}class SellsIT {
+  @Test void sells() { Shop.sales = 1; }
+  @Test void isFresh() { assertEquals("1 0", System.getProperty("its") + " " + Shop.sales); }
+}`,
     SharedTest: `${IMPORTS}@TestInstance(TestInstance.Lifecycle.PER_CLASS) class SharedTest {
   private int count;
   @Test void adds() { count += 1; }
@@ -107,6 +118,7 @@ export const MAVEN_PROJECT = twoModules({
   @org.junit.Test public void assumes() { org.junit.Assume.assumeTrue("not here", false); }
   @org.junit.After public void close() { if (Shop.sales > 0) throw new IllegalStateException("sold"); }
   @org.junit.Test public void breaksTheNext() { Shop.sales = 1; } }`,
+    ForgottenIT: `package x; public class ForgottenIT { @org.junit.Test public void one() {} }`,
     BrokenTest: `package x; public class BrokenTest { @org.junit.Test private void hidden() {} @org.junit.Test public void one(int n) {} }`,
   },
 });
@@ -129,6 +141,7 @@ function twoModules(sources: {
         `<argLine>-Dflag=1 -Xmx200m</argLine><excludedGroups>slow</excludedGroups><excludes><exclude>**/LeftOutTest.java</exclude></excludes>
 <systemPropertyVariables><place>\${project.build.directory}</place></systemPropertyVariables>
 <environmentVariables><SHOP>open</SHOP></environmentVariables>`,
+        FAILSAFE,
       )}`,
     ),
     'old/pom.xml': pom(

@@ -52,12 +52,33 @@ describe('Maven', () => {
   });
   afterAll(() => open?.close());
 
-  test('lists what Surefire would run, module by module', () => {
+  test('lists what Surefire and then Failsafe would run, module by module', () => {
     const classes = [...new Set(suite.map((id) => id.split('::')[0]))];
-    expect(classes.slice(-3)).toEqual(['core/x.TellsTest', 'old/x.BetaTest', 'old/x.AlphaTest']);
+    expect(classes.slice(-4)).toEqual(['core/x.TellsTest', 'old/x.BetaTest', 'old/x.AlphaTest', 'core/x.SellsIT']);
     expect(suite.filter((id) => /LeftOut|isLeftOut/.test(id))).toEqual([]);
     expect(suite).toContain('core/x.BrokenTest::Before::Deeper::two');
     expect(problems.join('\n')).toMatch(/x\.BrokenTest has no tests: .*public/s);
+  });
+
+  test('integration tests run as Failsafe is configured, in a JVM of their own', async () => {
+    const [sells, isFresh] = inCore('SellsIT::sells', 'SellsIT::isFresh');
+    const report = await open.run([isFresh!, ...inCore('SharedTest::adds'), sells!, isFresh!]);
+    expect(report.observations.map(({ outcome, run, test: id }) => `${outcome} ${run} ${id}`)).toEqual([
+      `passed 0 ${isFresh}`,
+      ...inCore('SharedTest::adds').map((id) => `passed 0 ${id}`),
+      `passed 0 ${sells}`,
+      `failed 1 ${isFresh}`,
+    ]);
+    expect(report).toMatchObject({ problems: [] });
+    expect(report.retried).toBeUndefined();
+  });
+
+  test('says what starts before integration tests, and which classes look like one and are not run', () => {
+    const said = problems.filter((text) => text.includes('integration tests'));
+    expect(said).toEqual([
+      expect.stringMatching(/^left out, .*Failsafe runs them here: old\/x\.ForgottenIT; .*-P<profile>/),
+      expect.stringMatching(/^core: .*before them \(maven-resources-plugin:resources\); start it yourself$/),
+    ]);
   });
 
   /** Classes that share nothing, in one JVM, because its start costs more than they do. */

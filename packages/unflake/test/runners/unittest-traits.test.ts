@@ -48,7 +48,7 @@ class B(unittest.TestCase):
     ]);
     expect(report.observations[0]?.message).toBe("KeyError: 'price'\n    at test_1_raises test_a.py:4");
     expect(report.observations[7]?.message).toContain('cannot close');
-    expect(report.observations[8]?.message).toContain('in the body');
+    expect(report.observations[8]?.message).toBe('AssertionError: in the body\n    at test_2_fails test_a.py:20');
     expect(report.problems).toEqual([]);
   });
 

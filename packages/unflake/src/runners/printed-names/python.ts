@@ -40,5 +40,7 @@ export const UNITTEST_NAMES: TestNames = {
     { pattern: /^(?:[A-Z][A-Z ]+: )?(?<name>\w+) \((?<outer>[\w.]+?)(?:\.\k<name>)?\)/gm },
     // python -m unittest -v tests.test_a.TestX.test_y
     { pattern: /-m unittest(?: -\S+)* (?<name>[\w.]+)$/gm, mayHold: true },
+    // python manage.py test -v 2 shop.tests.CartTest.test_total
+    { pattern: /(?:manage\.py|django(?:-admin)?) test(?: -\S+| \d)* (?<name>[\w.]+)$/gm, mayHold: true },
   ],
 };

@@ -5,7 +5,7 @@ import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import { type NamedFailure, ownOutcome } from '../plain-target.ts';
 
 // Longer commands are hard to read and paste.
-const MAX_LINE = 8000;
+export const MAX_LINE = 8000;
 const HEADING = /^={70}\n(FAIL|ERROR|UNEXPECTED SUCCESS): (\w+) \(([\w.]+)\)/gmu;
 const ID = /^((?:[\w]+\/)*\w+)\.py::([\w.]+)::(\w+)$/u;
 
@@ -57,7 +57,7 @@ function failuresIn(stderr: string): readonly NamedFailure[] {
 }
 
 /** Null for a test that no name selects: the second of two equal ones, or one whose name is not an identifier. */
-function dottedName(id: string): string | null {
+export function dottedName(id: string): string | null {
   const [, file, owner, method] = ID.exec(id) ?? [];
-  return file === undefined ? null : `${file.replaceAll('/', '.')}.${owner}.${method}`;
+  return file === undefined ? null : `${file.replace(/\/__init__$/, '').replaceAll('/', '.')}.${owner}.${method}`;
 }

@@ -98,7 +98,7 @@ async function openWith(suite: Suite, { project, config, request, context }: Ope
   try {
     const stated = settingsOf(config, chosen, request.rest);
     const settings = { ...stated, files: suiteFiles(stated.files, project, folder) };
-    const adapter = chosen.withSettings?.(settings) ?? chosen;
+    const adapter = chosen.withSettings?.(settings) ?? chosen.withProject?.(project, folder) ?? chosen;
     const bare: Omit<Subject, 'program'> = {
       root: project.root,
       folder: join(project.root, folder),

@@ -42,7 +42,6 @@ describe('detection of unittest', () => {
     ['pytest configured', { 'pytest.ini': '' }],
     ['pytest required', { 'requirements.txt': 'pytest\n' }],
     ['a conftest', { 'conftest.py': '' }],
-    ['Django', { 'manage.py': 'from django.core.management import execute_from_command_line\n' }],
   ])('%s counts against it', (_what, files) => {
     expect(unittest.detect(projectOf({ ...files, 'tests/test_a.py': CASE }))).toBeNull();
   });
@@ -55,7 +54,70 @@ describe('detection of unittest', () => {
   });
 });
 
+describe('detection of tests that Django runs', () => {
+  const MANAGE = 'from django.core.management import execute_from_command_line\n';
+  const TESTS = 'from django.test import TestCase\nclass A(TestCase): pass\n';
+
+  test('its manage.py and tests of unittest make it configured, in the folder of manage.py', () => {
+    expect(unittest.detect(projectOf({ 'site/manage.py': MANAGE, 'site/shop/tests.py': TESTS }))).toEqual({
+      folder: 'site',
+      because: ['site/manage.py sets up Django', 'site/shop/tests.py has tests of unittest'],
+      strength: 'configured',
+    });
+  });
+
+  test('two sites beside each other are two suites, and a site inside another is not', () => {
+    const files = Object.fromEntries(
+      ['a', 'b', 'a/inner'].flatMap((folder) => [
+        [`${folder}/manage.py`, MANAGE],
+        [`${folder}/shop/tests.py`, TESTS],
+      ]),
+    );
+    const found = unittest.detect(projectOf(files));
+    expect([found, ...(found?.alsoIn ?? [])].map((one) => one?.folder)).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['a setting of pytest', { 'pytest.ini': '' }, null],
+    ['a plugin of pytest for Django', { 'requirements.txt': 'pytest-django\n' }, null],
+    ['a conftest', { 'conftest.py': '' }, null],
+    ['pytest alone, which cannot set up Django', { 'requirements.txt': 'pytest\n' }, 'configured'],
+    ['a script that starts unittest', { Makefile: 'test:\n\tpython -m unittest\n' }, null],
+  ])('beside %s', (_what, files, expected) => {
+    const project = projectOf({ ...files, 'manage.py': MANAGE, 'shop/test_a.py': TESTS });
+    expect(unittest.detect(project)?.strength ?? null).toBe(expected);
+  });
+
+  test.each([
+    ['manage.py test', { 'manage.py': MANAGE }],
+    ['runtests.py', { 'runtests.py': 'import django\nfrom django.test.utils import get_runner\n' }],
+    [
+      '-m django test --settings=tests.settings',
+      { 'tox.ini': 'commands =\n  coverage run -m django test --settings tests.settings {posargs}\n' },
+    ],
+    [
+      '-m django test --settings=tests.settings tests',
+      { Makefile: 'test:\n\tDJANGO_SETTINGS_MODULE=tests.settings django-admin test -v 2 tests\n' },
+    ],
+  ])('is started by %s', (command, files) => {
+    const adapter = unittest.withProject(projectOf({ ...files, 'shop/tests.py': TESTS }), '.');
+    const { argv } = adapter.list(context);
+    expect(argv.join(' ')).toBe(`/python /probes/unittest/run.py --django ${command}`);
+  });
+});
+
 describe('the plain command of unittest', () => {
+  test('in a project of Django it is that of Django, which runs each test once', () => {
+    const manage = { 'manage.py': 'from django.core.management import execute_from_command_line\n' };
+    const adapter = unittest.withProject(projectOf(manage), '.');
+    const ids = ['shop/tests/__init__.py::A::test_2', 'shop/tests/test_a.py::A::test_1'];
+    expect(adapter.plain(request(ids), context)?.argv.join(' ')).toBe(
+      '/python manage.py test shop.tests.A.test_2 shop.tests.test_a.A.test_1',
+    );
+    expect(adapter.plain(request(ids, { repeat: 2 }), context)).toBeNull();
+    expect(adapter.plain(request([ids[0]!, ids[0]!]), context)).toBeNull();
+  });
+
   test('names the tests in any order, as often as they are to run', () => {
     const asked = request(['tests/test_a.py::A::test_2', 'tests/test_a.py::A::test_1'], { repeat: 2 });
     expect(unittest.plain(asked, context)?.argv).toEqual([

@@ -18,7 +18,8 @@ public final class Probe {
     Settings settings = new Settings(args[0]);
     for (Map.Entry<String, String> property : settings.system.entrySet()) System.setProperty(property.getKey(), property.getValue());
     Stream stream = new Stream(settings.stream);
-    ResultRecorder recorder = new ResultRecorder(stream, new Frames(settings.outputs, settings.sources, settings.module));
+    Frames frames = new Frames(settings.outputs, settings.sources, settings.module);
+    ResultRecorder recorder = new ResultRecorder(stream, frames, settings.before);
     // The other JUnit may be absent, also at compile time.
     String name = settings.junit.equals("platform") ? "unflake.PlatformTests" : "unflake.JUnit4Tests";
     Tests tests = (Tests) Class.forName(name).getDeclaredConstructor(Settings.class).newInstance(settings);

@@ -18,9 +18,10 @@ final class ResultRecorder {
   private Test open;
   private long began;
 
-  ResultRecorder(Stream stream, Frames frames) {
+  ResultRecorder(Stream stream, Frames frames, List<String> before) {
     this.stream = stream;
     this.frames = frames;
+    for (String id : before) runs.merge(id, 1, Integer::sum);
   }
 
   void enter(List<Test> tests) {

@@ -24,6 +24,8 @@ final class Settings {
   final List<String> classes;
   /** The tests to run, in order; null to list all. */
   final List<String> tests;
+  /** What other JVMs of this trial have run before this one, as often as they have. */
+  final List<String> before;
   final List<String> outputs;
   final List<String> sources;
   final List<String> tags;
@@ -46,6 +48,7 @@ final class Settings {
     repeat = Integer.parseInt(file.getProperty("repeat"));
     classes = list(file, "classes");
     tests = file.getProperty("list") == null ? list(file, "tests") : null;
+    before = list(file, "before");
     outputs = list(file, "outputs");
     sources = list(file, "sources");
     tags = list(file, "tags");

@@ -82,7 +82,7 @@ async function subjectOf(
     command: given?.command ?? [],
     report: given?.report ?? ({ format: 'exit', path: null } as const),
   };
-  const adapter = chosen.withSettings?.(settings) ?? chosen;
+  const adapter = chosen.withSettings?.(settings) ?? chosen.withProject?.(project, folder) ?? chosen;
   const program = await findProgram(adapter, absolute, workspace, context.signal);
   return { root: project.root, folder: absolute, adapter, program, settings, probes: PROBES, suite: [] };
 }

@@ -155,6 +155,7 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
       'test_tax (tests.test_cart.CartTest.test_tax) ... FAIL': 'tests/test_cart.py::CartTest::test_tax',
       'ERROR: setUpClass (tests.test_promo.PromoTest)': 'tests/test_promo.py::PromoTest::test_total',
       'python -m unittest -v tests.test_cart.CartTest.test_tax': 'tests/test_cart.py::CartTest::test_tax',
+      'python manage.py test -v 2 tests.test_cart.CartTest.test_tax': 'tests/test_cart.py::CartTest::test_tax',
       'tests.test_cart.CartTest.test_tax': 'tests/test_cart.py::CartTest::test_tax',
       'api.tests.test_cart.CartTest.test_tax': 'tests/test_cart.py::CartTest::test_tax',
     },
