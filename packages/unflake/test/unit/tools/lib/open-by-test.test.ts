@@ -46,7 +46,8 @@ describe('which suites are asked first', () => {
 
   test.each([
     ['cart:test: FAIL test/x.test.ts > adds', 'jest'],
-    ['> nx run cart:test\n\n FAIL test/x.test.ts', 'jest'],
+    ['> nx run cart:test\n\n FAIL test/x.test.ts\n\n> nx run @acme/shop:test\n\n PASS test/x.test.ts', 'jest'],
+    ['> @acme/shop:test\n\n FAIL test/x.test.ts', 'vitest'],
     ['@acme/shop: × adds', 'vitest'],
     ['web test:  FAIL  test/x.test.ts > adds', 'vitest'],
     ['[@acme/shop]:   ● adds', 'vitest'],
