@@ -17,18 +17,31 @@ const DELEGATES =
 /** One run at the root with such a configuration is the run of all packages. */
 const SEVERAL_PROJECTS = /\bprojects\b|\bworkspace\b/;
 
+/** Scripts may name each other in a circle. */
+const MAX_FOLLOWED = 5;
+
 /** `configs`: name and text of the configuration files of the root. */
 export function leavesTestsToPackages(
   root: Manifest['json'],
   configs: readonly string[],
   { package: name, starts: program = name, manifestKey }: Runner,
 ): boolean {
-  const scripts = Object.values(root.scripts ?? {}).filter((script) => typeof script === 'string');
+  const scripts = root.scripts ?? {};
+  // What `npm test` runs decides; a root may have tests of its own scripts besides.
+  const names = 'test' in scripts ? ['test'] : Object.keys(scripts).filter((title) => title.startsWith('test'));
+  const deciding = names.map((title) => followed(scripts, title));
   const inManifest = manifestKey === undefined ? undefined : root[manifestKey];
   const all = [...configs, ...(inManifest === undefined ? [] : [JSON.stringify(inManifest)])];
   return (
-    !scripts.some((script) => startsProgram(script, program)) &&
-    scripts.some((script) => DELEGATES.test(script) && /\btest/.test(script)) &&
+    !deciding.some((script) => startsProgram(script, program)) &&
+    deciding.some((script) => DELEGATES.test(script) && /\btest/.test(script)) &&
     !all.some((text) => SEVERAL_PROJECTS.test(text))
   );
+}
+
+/** `pnpm run test:ci` is the script of that name. */
+function followed(scripts: Readonly<Record<string, unknown>>, title: string, deep = 0): string {
+  const script = String(scripts[title]);
+  const next = /^(?:npm|pnpm|yarn|bun) (?:run )?([\w:.-]+)$/.exec(script.trim())?.[1];
+  return next !== undefined && next in scripts && deep < MAX_FOLLOWED ? followed(scripts, next, deep + 1) : script;
 }

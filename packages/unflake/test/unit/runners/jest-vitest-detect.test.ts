@@ -95,6 +95,11 @@ describe('jest and vitest are found', () => {
       expect(found(script, 'export default { test: { globals: true } }')).toBe('packages/a');
     });
 
+    test('in the packages, too, if another script of the root tests its own scripts', () => {
+      const scripts = { test: 'pnpm run test:ci', 'test:ci': 'pnpm -r test', 'test:scripts': 'vitest run scripts' };
+      expect(found('', '', { 'package.json': manifest({ scripts }) })).toBe('packages/a');
+    });
+
     test('at the root if its configuration names projects, its scripts start the runner, or no package has tests', () => {
       expect(found('turbo run test', "export default { test: { projects: ['packages/*'] } }")).toBe('.');
       expect(found('vitest run', 'export default {}')).toBe('.');
