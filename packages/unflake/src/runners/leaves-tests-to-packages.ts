@@ -9,13 +9,12 @@ interface Runner {
   readonly package: string;
   readonly starts?: string;
   readonly manifestKey?: string;
+  readonly allPackages?: RegExp;
 }
 
 /** Of the tools that run a script of each package. */
 const DELEGATES =
   /\b(?:lerna|turbo|nx)\b|\bnpm\b.*\s(?:-ws?|--workspaces?)\b|\bpnpm\b.*\s(?:-r|--recursive|--filter|-F)\b|\byarn\b.*\bworkspaces?\b/;
-/** One run at the root with such a configuration is the run of all packages. */
-const SEVERAL_PROJECTS = /\bprojects\b|\bworkspace\b/;
 
 /** Scripts may name each other in a circle. */
 const MAX_FOLLOWED = 5;
@@ -24,7 +23,7 @@ const MAX_FOLLOWED = 5;
 export function leavesTestsToPackages(
   root: Manifest['json'],
   configs: readonly string[],
-  { package: name, starts: program = name, manifestKey }: Runner,
+  { package: name, starts: program = name, manifestKey, allPackages }: Runner,
 ): boolean {
   const scripts = root.scripts ?? {};
   // What `npm test` runs decides; a root may have tests of its own scripts besides.
@@ -35,7 +34,7 @@ export function leavesTestsToPackages(
   return (
     !deciding.some((script) => startsProgram(script, program)) &&
     deciding.some((script) => DELEGATES.test(script) && /\btest/.test(script)) &&
-    !all.some((text) => SEVERAL_PROJECTS.test(text))
+    !all.some((text) => allPackages?.test(text))
   );
 }
 

@@ -12,6 +12,8 @@ export interface NpmSigns {
   readonly isConfig: (name: string, text: () => string) => boolean;
   /** A key of package.json that configures it. */
   readonly manifestKey?: string;
+  /** In a configuration: one run with it is the run of all packages. */
+  readonly allPackages?: RegExp;
 }
 
 const STRENGTHS = ['configured', 'likely', 'possible'] as const;

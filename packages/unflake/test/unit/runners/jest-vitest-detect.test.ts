@@ -100,12 +100,16 @@ describe('jest and vitest are found', () => {
       expect(found('', '', { 'package.json': manifest({ scripts }) })).toBe('packages/a');
     });
 
-    test('at the root if its configuration names projects, its scripts start the runner, or no package has tests', () => {
-      expect(found('turbo run test', "export default { test: { projects: ['packages/*'] } }")).toBe('.');
+    test('at the root if it runs the projects of Jest, its script starts the runner, or no package has tests', () => {
+      const nx = project({
+        'package.json': manifest({ scripts: { test: 'nx run-many -t test' } }),
+        'jest.config.ts': 'export default async () => ({ projects: await getJestProjectsAsync() });',
+        'libs/a/jest.config.ts': '',
+      });
+      expect(jest.detect(nx)?.folder).toBe('.');
       expect(found('vitest run', 'export default {}')).toBe('.');
       expect(found('turbo build', 'export default {}')).toBe('.');
       expect(found('turbo run test', '', { 'packages/a/package.json': manifest({}) })).toBe('.');
-      expect(found('turbo run test', '', { 'vitest.workspace.ts': "export default ['packages/*']" })).toBe('.');
     });
   });
 
