@@ -63,7 +63,7 @@ describe('the runner that has the test', () => {
     b: ['y::one', 'y::three'],
     absent: null,
     left: ['test/x.js > adds', 'test/x.js > adds eggs'],
-    right: ['test/x.js > adds', 'test/x.js > takes'],
+    right: ['test/x.js > adds', 'test/x.js > takes', 'test/x.js > takes\\#2'],
   };
   const folders: Readonly<Record<string, string>> = { left: 'packages/left', right: 'packages/right' };
 
@@ -107,6 +107,7 @@ describe('the runner that has the test', () => {
     for (const text of ['adds', 'test/x.js > adds'])
       await expect(opened(text, both)).rejects.toMatchObject({ code: 'UNKNOWN_TEST', details: { near, matches: 2 } });
     expect(await opened('takes', both)).toEqual({ runner: 'right', open: ['right'] });
+    expect(await opened('packages/right/test/x.js > takes', both)).toEqual({ runner: 'right', open: ['right'] });
     await expect(opened('takez', both)).rejects.toThrow('similar: `packages/right/test/x.js > takes`');
   });
 
