@@ -21,7 +21,7 @@ export const NPM_SETS = [
     esbuild: '0.28.2',
   },
   { jest: '29.7.0', mocha: '10.8.2', vitest: '5.1.0', ava: '7.0.0', '@playwright/test': '1.40.1', tap: '21.8.0' },
-  { jest: '26.6.3', 'jest-circus': '26.6.3', mocha: '5.2.0', vitest: '3.2.7', ava: '3.0.0' },
+  { jest: '26.6.3', 'jest-circus': '26.6.3', mocha: '5.2.0', vitest: '3.2.7', ava: '3.0.0', tap: '16.3.10' },
   // tap 18 is not compatible with a later TypeScript.
   { jest: '24.7.0', vitest: '1.3.1', tap: '18.0.0', typescript: '5.2.2' },
   { '@yarnpkg/cli-dist': '4.18.1' },

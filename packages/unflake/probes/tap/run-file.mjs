@@ -11,7 +11,7 @@ let files = 0;
 export function runFile(file, { nodeOptions, testArgs, env }, root) {
   files += 1;
   const drained = `${STREAM}.drained-${files}`;
-  const args = [`--require=${NOTE}`, ...nodeOptions, resolve(root, file), ...testArgs];
+  const args = [`--require=${NOTE}`, ...nodeOptions(file), resolve(root, file), ...testArgs];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...ownEnvironment(), UNFLAKE_TAP_DRAINED: drained, ...Object.fromEntries(env) },

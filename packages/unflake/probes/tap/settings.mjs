@@ -1,16 +1,21 @@
 /** tap's own reading of its configuration: the files, and how Node is started for each of them. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readSettingsBefore18 } from './settings-before-18.mjs';
 
 /** They select files by earlier results, or run without end. */
 const NOT_FOR_TRIALS = /^(?:-[nwo]|--(?:changed|watch|save(?:=.*)?))$/;
 
 export async function readSettings(script, args) {
-  const home = dirname(createRequire(realpathSync(script)).resolve('@tapjs/run/package.json'));
+  const words = args.filter((word) => !NOT_FOR_TRIALS.test(word));
+  const place = realpathSync(script);
+  // Before 18 tap was one package.
+  if (existsSync(join(dirname(place), 'jack.js'))) return readSettingsBefore18(place, words, environmentOf);
+  const home = dirname(createRequire(place).resolve('@tapjs/run/package.json'));
   const load = (name) => import(pathToFileURL(join(home, 'dist/esm', name)).href);
-  const [first, ...rest] = args.filter((word) => !NOT_FOR_TRIALS.test(word));
+  const [first, ...rest] = words;
   // tap reads its own command line when it is loaded.
   process.argv = [
     process.argv[0],
@@ -25,7 +30,7 @@ export async function readSettings(script, args) {
   new Test({ name: 'settings' });
   return {
     // For coverage, tap would record processes in the project.
-    nodeOptions: testArgv(config).filter((word) => !/[\\/]processinfo[\\/]/.test(word)),
+    nodeOptions: () => testArgv(config).filter((word) => !/[\\/]processinfo[\\/]/.test(word)),
     testArgs: values['test-arg'] ?? [],
     env: environmentOf(values['test-env'] ?? []),
     before: config.get('before'),

@@ -13,6 +13,7 @@ const { ranElsewhere, surroundings } = require('./process-reuse.cjs');
 const { inBrowser, leftOut, whyNot } = require('./unsupported-config.cjs');
 
 const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
+const OUR_FILES = fileURLToPath(new URL('..', import.meta.url));
 
 async function drive([script, workers, cacheDir, , ...theirs]) {
   // What Vitest's own command line sets before it reads the configuration.
@@ -70,6 +71,7 @@ async function run(vitest, filter) {
     config.snapshotOptions.updateSnapshot = 'none';
     if (config.typecheck) config.typecheck.enabled = false;
   }
+  for (const { vite, server } of [vitest, ...vitest.projects]) mayServe((vite ?? server).config.server, OUR_FILES);
   vitest.snapshot.options.updateSnapshot = 'none';
   // The names of these three have changed over time; before 1.6 the reporters must be called by hand.
   await (vitest.standalone ?? vitest.init ?? reportStart).call(vitest);
@@ -97,6 +99,11 @@ async function run(vitest, filter) {
     problem(`unhandled: ${stack || `${type}: ${message}`}`);
   }
   return unhandledErrors.length === 0 && missing.length === 0 && ranElsewhere(vitest, chosen);
+}
+
+/** Vite serves files of the project alone, and our runner may be installed elsewhere. */
+function mayServe(server, folder) {
+  if (!server.fs.allow.includes(folder)) server.fs.allow.push(folder);
 }
 
 function reportStart() {

@@ -43,6 +43,8 @@ export const jest = {
       package: 'jest',
       isConfig: (name) => /^jest\.config\.(?:[cm]?[jt]s|json)$/.test(name),
       manifestKey: 'jest',
+      // Vitest has projects, too, but reads some of their options as if they were at the root.
+      allPackages: /\bprojects\b/,
     }),
   list: (context) => probed(context, SERIAL, probeListing(context)),
   parseList: (run, context) => parseListing(run, streamPath(context)),

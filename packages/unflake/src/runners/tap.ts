@@ -1,5 +1,5 @@
 /**
- * node-tap 18 to 21. A test is a file, because its contents are known only by running it. Our driver starts each file with the Node options
+ * node-tap 16 to 21. A test is a file, because its contents are known only by running it. Our driver starts each file with the Node options
  * that tap itself uses.
  */
 import type { Command } from '../contract/command.ts';
@@ -37,8 +37,7 @@ export const tap = {
     }),
   program: {
     npm: { package: 'tap', bin: 'tap' },
-    // Before 18 tap cannot list the files that it would run.
-    versions: { from: '18', to: '21' },
+    versions: { from: '16', to: '21' },
     check: ['--version'],
     install: 'npm install --save-dev tap',
   },

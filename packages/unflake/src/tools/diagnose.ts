@@ -18,6 +18,7 @@ import { closing } from './lib/closing.ts';
 import type { Config } from './lib/config.ts';
 import { indexPath } from './lib/index-place.ts';
 import { openStore } from './lib/open-store.ts';
+import type { OpenedSubject } from './lib/opened-subject.ts';
 import { DIAGNOSIS } from './lib/outputs/diagnosis.ts';
 import { resolveTest, testPlace } from './lib/resolve-test.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
@@ -135,7 +136,7 @@ export async function diagnose(given: DiagnoseInput, context: ToolContext): Prom
   const { launchAhead, machineHere, snapshotMachine, openNewCase, runCase } = await engine();
   context.emit(MACHINE);
   const machine = machineHere(subject.adapter.name);
-  const known = newRequest(given, subject.adapter.name, config, snapshotMachine(machine, subject, workspace));
+  const known = newRequest(given, opened, snapshotMachine(machine, subject, workspace));
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   await using ahead = launchAhead(subject, workspace, { ...launching(target, known, beganAt, context), seed });
   const { staticSources } = await scan();
@@ -207,13 +208,13 @@ function launching(target: TestId, request: CaseRequest, beganAt: number, contex
 /** Flags override the config file, which overrides our defaults. */
 function newRequest(
   given: DiagnoseInput,
-  runner: string,
-  config: Config,
+  { subject, folder, config }: OpenedSubject,
   machine: MachineSnapshot,
 ): ResolvedCaseRequest {
   const { budget } = config;
   return {
-    runner,
+    runner: subject.adapter.name,
+    folder,
     rest: given.rest ?? [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
     ...(given.environment === undefined ? {} : { environment: given.environment }),

@@ -15,6 +15,7 @@ import { openProject } from '../engine/subject/open-project.ts';
 import { programVersion } from '../engine/subject/program-version.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { plural } from '../text/plural.ts';
+import { quoteWord } from '../text/shell-line.ts';
 import { closing } from './lib/closing.ts';
 import { listingWith } from './lib/listing-with.ts';
 import { openStore } from './lib/open-store.ts';
@@ -103,7 +104,7 @@ async function runnerCheck(
     const fix =
       error.code === 'RUNNER_NOT_INSTALLED'
         ? installAdvice(adapter.program.install, join(root, folder))
-        : `unflake list --runner ${adapter.name}`;
+        : `unflake list --runner ${adapter.name}${folder === '.' ? '' : ` --root ${quoteWord(join(root, folder))}`}`;
     const isReplaced = error.code === 'RUNNER_NOT_INSTALLED' && adapter.otherwise !== undefined;
     const instead = isReplaced ? [`${adapter.otherwise.name} runs its tests instead`] : [];
     return { what, status: 'missing', detail: [firstLine(error.message), ...instead].join('; '), fix };

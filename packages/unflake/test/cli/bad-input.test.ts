@@ -48,6 +48,22 @@ describe('bad input ends in a fault with its exit code', () => {
     expect(stdout).toMatch(/^# mocha: 0 tests\n# not collected: .*not installed/m);
   });
 
+  test('packages of which none can list, all named with the command that installs what they lack', async () => {
+    place.fixture('victim-one', 'jest');
+    write('pnpm-lock.yaml', '');
+    write('package.json', JSON.stringify({ devDependencies: { jest: '30' }, scripts: { test: 'pnpm -r test' } }));
+    for (const name of ['a', 'b']) {
+      mkdirSync(join(place.subject, name));
+      write(`${name}/package.json`, JSON.stringify({ scripts: { test: 'jest' } }));
+    }
+    const answer = fault(await place.run(['list', '--json']));
+    expect(answer).toMatchObject({ exit: 8, code: 'RUNNER_NOT_INSTALLED' });
+    const lines = answer.message.split('\n');
+    expect(lines[1]).toMatch(/^jest in a: .*install it with: pnpm install$/);
+    expect(lines[2]).toMatch(/^jest in b: /);
+    expect(lines[3]).toBe('for one of them alone: unflake list --root a');
+  });
+
   test('a broken config file, named with its field', async () => {
     place.fixture('victim-one', 'node-test');
     write('unflake.config.json', '{ "budget": { "trials": "many" } }');

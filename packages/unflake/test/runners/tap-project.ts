@@ -1,5 +1,5 @@
 /** The project that tap keeps the contract of runners with. A test is a file. */
-import { symlink } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunnerFixture } from '../contract/runner.ts';
 import { writeFiles } from './small-project.ts';
@@ -37,7 +37,7 @@ export async function writeTapProject(folder: string, tools: string): Promise<Ru
   const roles = Object.entries(ROLES).map(([role, [name, text]]) => ({ role, file: `test/${name}.js`, text }));
   const odd = Object.entries(ODD).map(([name, text]) => ({ file: `test/odd/${name}`, text }));
   await writeFiles(folder, {
-    'package.json': JSON.stringify({ name: 'subject', private: true, scripts: { test: 'tap run --jobs=2' } }),
+    'package.json': JSON.stringify({ name: 'subject', private: true, scripts: { test: 'tap --jobs=2' } }),
     // With neither, TypeScript looks into all folders above.
     'tsconfig.json': '{}',
     ...Object.fromEntries(roles.map(({ file, text }) => [file, text])),
@@ -46,8 +46,10 @@ export async function writeTapProject(folder: string, tools: string): Promise<Ru
   await symlink(join(tools, 'node_modules'), join(folder, 'node_modules'));
   const escaped = (file: string) => file.replace('>', '\\>');
   const byRole = Object.fromEntries(roles.map(({ role, file }) => [role, file])) as Record<keyof typeof ROLES, string>;
+  const tap = join(tools, 'node_modules/tap');
+  const { bin } = JSON.parse(await readFile(join(tap, 'package.json'), 'utf8')) as { bin: { tap: string } };
   return {
-    program: [process.execPath, join(tools, 'node_modules/tap/dist/esm/run.mjs')],
+    program: [process.execPath, join(tap, bin.tap)],
     suite: [...roles, ...odd]
       .map(({ file }) => file)
       .toSorted()

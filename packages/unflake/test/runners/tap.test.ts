@@ -15,9 +15,13 @@ runnerContract({
   fixture: async (folder) => writeTapProject(folder, await npmTools({ tap: '21.8.0' })),
 });
 
-test('tap 18.0.0 lists the same files, runs its script before them, and tells the same outcomes', async () => {
+test.each([
   // Later versions of TypeScript do not fit it.
-  const tools = await npmTools({ tap: '18.0.0', typescript: '5.2.2' });
+  ['tap 18.0.0', { tap: '18.0.0', typescript: '5.2.2' }],
+  // It cannot list its files itself.
+  ['tap 16.3.10', { tap: '16.3.10' }],
+])('%s lists the same files, runs its script before them, and tells the same outcomes', async (_, packages) => {
+  const tools = await npmTools(packages);
   const opened = await openProject(tap, (folder) => writeTapProject(folder, tools));
   try {
     await writeFiles(opened.root, {

@@ -17,10 +17,10 @@ const RUNNERS = {
     count: last(/(\d+)(?:\/\d+)? tests? collected/g),
   },
   unittest: { ask: (words) => `.venv/bin/python -m unittest ${words}`, count: last(/^Ran (\d+) tests?/gm) },
-  // Type checks are not counted, as docs/use/runners.md says.
+  // Type checks are not counted, as docs/use/runners.md says. `vitest list` leaves out skipped tests, and a run counts them.
   vitest: {
-    ask: () => 'npx vitest list --json --typecheck.enabled=false 2>/dev/null',
-    count: (said) => JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)).length,
+    ask: () => 'npx vitest run --reporter=json --typecheck.enabled=false 2>/dev/null',
+    count: (said) => JSON.parse(said.slice(said.indexOf('{"num'), said.lastIndexOf('}') + 1)).numTotalTests,
   },
   // We list the tests of a file once, even if several projects run it.
   jest: {
@@ -35,7 +35,9 @@ const RUNNERS = {
   mocha: { ask: (words) => `${words} --dry-run --reporter dot`, count: sum(/^\s*(\d+) (?:passing|pending)/gm) },
   // Tests that a test starts by `t.test` belong to it. A file that fails outside of its tests has a line of its own, which is no test.
   'node-test': {
-    ask: (words) => `${words} ${/\bborp\b/.test(words) ? '--reporter' : '--test-reporter'}=tap`,
+    // Behind a file it would be taken for another file.
+    ask: (words) =>
+      /\bborp\b/.test(words) ? `${words} --reporter=tap` : words.replace(/ --test\b/, ' --test --test-reporter=tap'),
     count: (said) => {
       const inside = [0];
       for (const [, indent, facts] of said.matchAll(
@@ -50,8 +52,11 @@ const RUNNERS = {
     },
   },
   ava: { ask: (words) => `${words} --tap`, count: last(/^1\.\.(\d+)/gm) },
-  // A test is a file.
-  tap: { ask: () => 'npx tap list', count: lines(/^\S+\.[cm]?[jt]sx?$/gm) },
+  // A test is a file. Before version 18 tap cannot list them, and runs them.
+  tap: {
+    ask: (words) => `case $(tap --version) in 1[0-7].*) ${words} --no-coverage --reporter=tap ;; *) tap list ;; esac`,
+    count: lines(/^(?:(?:not )?ok \d+ - )?\S+\.[cm]?[jt]sx?(?: # time=\S+)?$/gm),
+  },
   'go-test': { ask: () => "go test -list '^(Test|Example|Fuzz)' ./...", count: lines(/^(Test|Example|Fuzz)/gm) },
   // Doc-tests are not counted, as docs/use/runners.md says.
   'cargo-test': { ask: () => 'cargo test --lib --bins --tests -- --list', count: lines(/: test$/gm) },

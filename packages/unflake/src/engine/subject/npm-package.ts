@@ -1,10 +1,10 @@
 /** The npm package that a project has of a runner, and whether our probes work with its version. */
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import type { ProgramRule, RunnerAdapter, VersionRange } from '../../contract/runner.ts';
 import { installAdvice } from './install-advice.ts';
 import { plugNPlayPackage } from './plug-n-play.ts';
+import { type Manifest, parseManifest, readManifest } from './read-manifest.ts';
 import { upwards } from './upwards.ts';
 
 export interface NpmPackage {
@@ -69,24 +69,4 @@ function compare(a: readonly number[], b: readonly number[]): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-interface Manifest {
-  readonly bin?: string | Readonly<Record<string, string>>;
-  readonly version?: string;
-}
-
-function readManifest(path: string): Manifest | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true
-    ? parseManifest(readFileSync(path, 'utf8'))
-    : undefined;
-}
-
-function parseManifest(text: string): Manifest | undefined {
-  try {
-    return JSON.parse(text) as Manifest;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

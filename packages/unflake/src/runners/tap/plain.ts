@@ -18,7 +18,7 @@ export function plainTap(
   if (file === undefined || another !== undefined || repeat !== 1 || NO_FILE.test(file)) return null;
   if (settings.files.length > 0 || workerCount(conditions) !== 1) return null;
   return {
-    argv: [...program, 'run', '--reporter=tap', '--jobs=1', ...settings.args, file],
+    argv: [...program, '--reporter=tap', '--jobs=1', ...settings.args, file],
     env: {},
     cwd: root,
     files: {},

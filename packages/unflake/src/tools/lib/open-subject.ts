@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import type { Project, RunnerAdapter, RunnerSettings } from '../../contract/runner.ts';
-import type { DetectedRunner } from '../../engine/subject/detect-runners.ts';
 import { findAndList } from '../../engine/subject/find-and-list.ts';
+import { nxEnvironment } from '../../engine/subject/nx-environment.ts';
 import { openProject } from '../../engine/subject/open-project.ts';
 import { plugNPlayEnvironment } from '../../engine/subject/plug-n-play.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
@@ -24,15 +24,20 @@ export const PROBES = fileURLToPath(new URL('../../../probes', import.meta.url))
 
 /** The caller closes the workspace. */
 export async function openSubject(request: SubjectRequest, context: ToolContext): Promise<OpenedSubject> {
-  const { project, config, wanted, suites } = await readProject(request, context);
+  const { project, config, wanted, suites: all } = await readProject(request, context);
   const open = (suite: Suite) => openOrSubstitute(suite, wanted, { project, config, request, context });
+  const { folder } = request;
+  const suites = folder === undefined ? all : all.filter(({ detection }) => detection.folder === folder);
   if (request.test !== undefined && suites.length > 1) {
-    const found = await openByTest(request.test, context.cwd, likeliest(request.test, suites, project), open);
+    const found = await openByTest(
+      request.test,
+      context.cwd,
+      likeliest(request.test, suites, project, context.cwd),
+      open,
+    );
     if (found !== null) return found;
   }
-  const isAsked = ({ detection }: DetectedRunner) =>
-    request.folder === undefined || detection.folder === request.folder;
-  return open(theSuite(suites.filter(isAsked), wanted, project.root));
+  return open(theSuite(suites, wanted, project.root));
 }
 
 /** Opens all suites of the project one after the other; one that cannot be opened yields a fault. */
@@ -87,9 +92,14 @@ async function openOrSubstitute(suite: Suite, wanted: string | undefined, openin
 async function openWith(suite: Suite, { project, config, request, context }: Opening): Promise<OpenedSubject> {
   const { adapter: chosen } = suite;
   const folder = config.runners?.[chosen.name]?.folder ?? suite.folder;
+  const start = join(project.root, folder);
   const workspace = openWorkspace({
     env: context.env,
-    extraEnv: { ...plugNPlayEnvironment(join(project.root, folder), context.env), ...config.env },
+    extraEnv: {
+      ...plugNPlayEnvironment(start, context.env),
+      ...nxEnvironment(start, cachePath(project.root, request.store, context)),
+      ...config.env,
+    },
     subjectFiles: (request.isolateFs ?? config.isolateFs) ? 'copy' : 'shared',
     baseEnvironment: request.baseEnvironment ?? null,
   });
@@ -101,7 +111,7 @@ async function openWith(suite: Suite, { project, config, request, context }: Ope
     const adapter = chosen.withSettings?.(settings) ?? chosen.withProject?.(project, folder) ?? chosen;
     const bare: Omit<Subject, 'program'> = {
       root: project.root,
-      folder: join(project.root, folder),
+      folder: start,
       adapter,
       settings,
       probes: PROBES,

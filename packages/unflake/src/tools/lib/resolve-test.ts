@@ -23,7 +23,7 @@ export async function resolveTest(text: string, suite: readonly TestId[], place:
   throw found.tests.length > 0 ? severalTests(text, found) : noTest(text, found, suite);
 }
 
-function severalTests(text: string, { tests, by }: FoundTests): UnflakeError {
+export function severalTests(text: string, { tests, by }: Pick<FoundTests, 'tests' | 'by'>): UnflakeError {
   const count = plural(tests.length, 'test');
   const problem = {
     name: `\`${quoted(text)}\` names ${count}`,
@@ -41,7 +41,7 @@ function severalTests(text: string, { tests, by }: FoundTests): UnflakeError {
   });
 }
 
-function noTest(text: string, { spelled }: FoundTests, suite: readonly TestId[]): UnflakeError {
+export function noTest(text: string, { spelled }: Pick<FoundTests, 'spelled'>, suite: readonly TestId[]): UnflakeError {
   const near = [...new Set(spelled.flatMap((name) => nearMatches(name, suite, MAX_NEAR)))].slice(0, MAX_NEAR);
   const hint = near.length === 0 ? '' : `; similar: ${near.map((id) => `\`${id}\``).join(', ')}`;
   return new UnflakeError('UNKNOWN_TEST', `no test is named \`${quoted(text)}\`${hint}`, {

@@ -55,6 +55,64 @@ describe('jest and vitest are found', () => {
     expect(folders({ 'examples/shop/package.json': likely })).toEqual(['examples/shop']);
   });
 
+  test('in every package that configures or starts them', () => {
+    const subject = project({
+      'package.json': manifest({ scripts: { test: 'lerna run test' }, devDependencies: { jest: '30' } }),
+      'packages/a/jest.config.js': '',
+      'packages/b/package.json': manifest({ scripts: { test: 'jest' } }),
+      'packages/c/package.json': manifest({ devDependencies: { jest: '30' } }),
+    });
+    expect(jest.detect(subject)).toMatchObject({
+      folder: 'packages/a',
+      strength: 'configured',
+      alsoIn: [{ folder: 'packages/b', strength: 'configured' }],
+    });
+  });
+
+  describe('with a configuration at the root of several packages', () => {
+    const found = (test: string, config: string, more: Readonly<Record<string, string>> = {}) =>
+      vitest.detect(
+        project({
+          'package.json': manifest({ scripts: { test }, devDependencies: { vitest: '4' } }),
+          'vitest.config.ts': config,
+          'packages/a/package.json': manifest({ scripts: { test: 'vitest run' } }),
+          ...more,
+        }),
+      )?.folder;
+
+    test.each([
+      'lerna run test --stream',
+      'turbo run test',
+      'turbo test',
+      'nx run-many -t test',
+      'nx affected --target=test',
+      'npm test --workspaces',
+      'npm run test -ws',
+      'pnpm -r test',
+      'pnpm --recursive run test',
+      'yarn workspaces foreach -A run test',
+    ])('in the packages if the root leaves the tests to them: %s', (script) => {
+      expect(found(script, 'export default { test: { globals: true } }')).toBe('packages/a');
+    });
+
+    test('in the packages, too, if another script of the root tests its own scripts', () => {
+      const scripts = { test: 'pnpm run test:ci', 'test:ci': 'pnpm -r test', 'test:scripts': 'vitest run scripts' };
+      expect(found('', '', { 'package.json': manifest({ scripts }) })).toBe('packages/a');
+    });
+
+    test('at the root if it runs the projects of Jest, its script starts the runner, or no package has tests', () => {
+      const nx = project({
+        'package.json': manifest({ scripts: { test: 'nx run-many -t test' } }),
+        'jest.config.ts': 'export default async () => ({ projects: await getJestProjectsAsync() });',
+        'libs/a/jest.config.ts': '',
+      });
+      expect(jest.detect(nx)?.folder).toBe('.');
+      expect(found('vitest run', 'export default {}')).toBe('.');
+      expect(found('turbo build', 'export default {}')).toBe('.');
+      expect(found('turbo run test', '', { 'packages/a/package.json': manifest({}) })).toBe('.');
+    });
+  });
+
   test('by the script that starts them, distinguished in one repository', () => {
     const subject = project({
       'package.json': manifest({

@@ -42,7 +42,7 @@ describe('the commands of tap', () => {
   });
 
   test('one file has a plain command, and nothing else has', () => {
-    const argv = [...program, 'run', '--reporter=tap', '--jobs=1', '--timeout=60', 'test/a b.js'];
+    const argv = [...program, '--reporter=tap', '--jobs=1', '--timeout=60', 'test/a b.js'];
     expect(tap.plain(request(['test/a b.js']), context)?.argv).toEqual(argv);
     for (const other of [
       request(['a.js', 'b.js']),

@@ -26,6 +26,8 @@ const CASE_REQUEST = z.object({
   runner: z.string(),
   rest: z.array(z.string()).readonly().default([]),
   isolateFs: z.boolean().default(false),
+  /** Of the runner, relative to the root: other packages may have a test of the same id. Absent in earlier cases. */
+  folder: z.string().exactOptional(),
   /** Absent when trials start from no environment. */
   environment: z.string().exactOptional(),
   trials: z.number(),

@@ -33,6 +33,6 @@ export function storedSubject(
   found: StoredCase,
   { config, store }: Pick<CaseSubjectRequest, 'config' | 'store'>,
 ): CaseSubjectRequest {
-  const { runner, rest, isolateFs, environment } = caseRequest(found);
-  return { root: found.root, config, store, runner, rest, isolateFs, environment, test: found.test };
+  const { runner, folder, rest, isolateFs, environment } = caseRequest(found);
+  return { root: found.root, config, store, runner, folder, rest, isolateFs, environment, test: found.test };
 }

@@ -14,6 +14,8 @@ const CERTIFY_REQUEST = z.object({
   runner: z.string(),
   rest: z.array(z.string()).readonly(),
   isolateFs: z.boolean(),
+  /** Of the runner, relative to the root. Absent in earlier certifications. */
+  folder: z.string().exactOptional(),
   tests: z
     .array(
       z.object({
@@ -57,6 +59,6 @@ export function storedCertificationSubject(
   found: StoredCertification,
   { config, store }: Pick<CaseSubjectRequest, 'config' | 'store'>,
 ): CaseSubjectRequest {
-  const { runner, rest, isolateFs } = certifyRequest(found);
-  return { root: found.root, config, store, runner, rest, isolateFs, test: found.suite[0] };
+  const { runner, folder, rest, isolateFs } = certifyRequest(found);
+  return { root: found.root, config, store, runner, folder, rest, isolateFs, test: found.suite[0] };
 }

@@ -117,7 +117,7 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
 
 async function newRequest(
   given: CertifyInput,
-  { subject, config }: OpenedCaseSubject,
+  { subject, config, folder }: OpenedCaseSubject,
   machine: CertifyRequest['machine'],
   context: ToolContext,
 ): Promise<CertifyRequest> {
@@ -135,6 +135,7 @@ async function newRequest(
   const knobs = await plausibleKnobs(ids, graph, machine.knobs, { root, signal: context.signal });
   return {
     runner: subject.adapter.name,
+    folder,
     rest: [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
     tests: chosen.map(({ test, why }) => ({ test, why, place: placeIn(graph, test), knobs: knobs[test] ?? [] })),

@@ -3,7 +3,7 @@
  * runners; their output formats are data of their adapters.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { TestId } from '../../../contract/test-id.ts';
 import { COMMON_PRINTED_NAMES } from '../../../runners/index.ts';
 import { type TestPlace, testsInFile } from './in-file.ts';
@@ -30,7 +30,8 @@ const MAX_REFERENCES = 200;
 
 export async function findTests(text: string, suite: readonly TestId[], place: TestPlace): Promise<FoundTests> {
   const pasted = cleanText(text);
-  const exact = suite.find((id) => id === text) ?? suite.find((id) => id === pasted.trim());
+  const spellings = [text, pasted.trim(), fromFolder(pasted.trim(), place)];
+  const exact = spellings.flatMap((spelled) => suite.find((id) => id === spelled) ?? [])[0];
   if (exact !== undefined) return { tests: [exact], by: 'name', spelled: [] };
   const search = new Search(suite, place);
   const readings = readingsOf(pasted, [...place.names.printed, ...COMMON_PRINTED_NAMES]);
@@ -46,6 +47,12 @@ export async function findTests(text: string, suite: readonly TestId[], place: T
   const inside = [matchInside(pasted, search.tests), search.inFile(pasted.trim())].find(({ length }) => length > 0);
   if (inside !== undefined) return answer('inside', inside);
   return answer('part', pasted.trim() === '' ? [] : search.tests.filter(({ id }) => id.includes(pasted.trim())));
+}
+
+/** An id as we print it from the root of several packages, in the package that holds it. */
+function fromFolder(text: string, { root, folder }: TestPlace): string {
+  const below = `${relative(root, folder)}/`;
+  return text.startsWith(below) ? text.slice(below.length) : text;
 }
 
 interface Found {

@@ -1,6 +1,7 @@
 /** References to tests in a pasted text, by the patterns of a runner. */
 import { stripVTControlCharacters } from 'node:util';
 import type { PrintedName } from '../../../contract/test-names.ts';
+import { withoutPackagePrefixes } from './package-prefix.ts';
 
 export interface Reference {
   readonly file?: string | undefined;
@@ -22,14 +23,20 @@ const MAX_CHARACTERS = 20_000;
 const MAX_LINE_CHARACTERS = 1_000;
 const MAX_ENDS = 20;
 
-/** Removes colours, the times that CI puts before each line, and quotes around the whole. */
+/** Removes colours, the times and packages that CI puts before each line, and quotes around the whole. */
 export function cleanText(text: string): string {
-  const lines = stripVTControlCharacters(text.slice(0, MAX_CHARACTERS))
+  return cleanLines(text).text;
+}
+
+/** `packages`: those that the text names, by name or by folder. */
+export function cleanLines(text: string): { readonly text: string; readonly packages: readonly string[] } {
+  const timed = stripVTControlCharacters(text.slice(0, MAX_CHARACTERS))
     .split(/\r?\n/)
     .map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, '').replace(/^##\[error\]/, ''))
     .map((line) => line.slice(0, MAX_LINE_CHARACTERS).trimEnd());
+  const { lines, packages } = withoutPackagePrefixes(timed);
   const whole = lines.join('\n').replace(/^\n+|\n+$/g, '');
-  return /^\s*(['"`])([\s\S]*)\1\s*$/.exec(whole)?.[2] ?? whole;
+  return { text: /^\s*(['"`])([\s\S]*)\1\s*$/.exec(whole)?.[2] ?? whole, packages };
 }
 
 export function readingsOf(text: string, patterns: readonly PrintedName[]): readonly LineReadings[] {

@@ -28,6 +28,23 @@ test.each([
   expect(installAdvice(install, folder)).toBe(expected);
 });
 
+test.each([
+  ['pnpm@10.1.0', 'pnpm add --save-dev jest'],
+  ['yarn@4.1.0+sha224.953c', 'yarn add --dev jest'],
+  ['npm@10.0.0', 'npm install --save-dev jest'],
+])('with "packageManager": %j it is `%s`', (packageManager, expected) => {
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ packageManager }));
+  expect(installAdvice('npm install --save-dev jest', folder)).toBe(expected);
+});
+
+test('what the project depends on is installed with all others', () => {
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ devDependencies: { jest: '30' } }));
+  expect(installAdvice('npm install --save-dev jest', folder)).toBe('npm install');
+  expect(installAdvice('npm install --save-dev jest@29', folder)).toBe('npm install --save-dev jest@29');
+  writeFileSync(join(root, 'pnpm-lock.yaml'), '');
+  expect(installAdvice('npm install --save-dev jest', folder)).toBe('pnpm install');
+});
+
 test('the nearest file counts', () => {
   writeFileSync(join(root, 'yarn.lock'), '');
   writeFileSync(join(folder, 'pnpm-lock.yaml'), '');

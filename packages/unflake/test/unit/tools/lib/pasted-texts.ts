@@ -179,6 +179,8 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
       'FAIL web src/promo.test.tsx': jest[3],
       'FAIL src/cart.test.ts\n  cart\n    ✓ totals something else (2 ms)\n    ✕ totals the basket (12 ms)\n': jest[0],
       'FAIL src/cart.test.ts\n  ● cart › totals the basket\n': jest[0],
+      '@acme/web: FAIL src/cart.test.ts\n@acme/web:   cart\n@acme/web:     ✕ totals the basket (12 ms)': jest[0],
+      '2026-11-19T01:00:00.1Z @acme/web:   ● cart › inner › keeps 15 %': jest[2],
       '    ✕ totals the basket': jest[0],
       'cart totals the basket': jest[0],
       '<testcase classname="cart totals the basket" name="cart totals the basket" time="0.1">': jest[0],
@@ -219,6 +221,9 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
       '   × test/cart.test.ts > cart > waits 12ms 5ms': vitest[1],
       ' FAIL  test/promo.test.ts > banner > shows 1 > 0\nAssertionError: expected 1 to be 2': vitest[3],
       '     × hides 3ms': vitest[4],
+      '@acme/web:test:  FAIL  test/cart.test.ts > totals\n@acme/web:test: AssertionError: expected 1 to be 2':
+        vitest[2],
+      'packages/web test:      × hides 3ms': vitest[4],
       '<testcase classname="test/promo.test.ts" name="banner &gt; hides" time="0.001">': vitest[4],
       'services/api/test/cart.test.ts > cart > totals': vitest[0],
       './test/cart.test.ts > totals': vitest[2],
@@ -232,6 +237,8 @@ export const PASTED: Readonly<Record<string, PastedTexts>> = {
       '  1) cart\n       tax\n         adds it:\n\n      AssertionError [ERR_ASSERTION]: 1 == 2\n': mocha[0],
       '  2) cart\n       totals:\n     Error: x': mocha[1],
       '      1) adds it': mocha[0],
+      '[@acme/web]:   1) cart\n[@acme/web]:        tax\n[@acme/web]:          adds it:\n[@acme/web]:      Error':
+        mocha[0],
       '  1) cart\n       "before each" hook for "adds it":\n     Error: x': mocha[0],
       '<testcase name="cart tax adds it" time="0.0010" classname="adds it">': mocha[0],
     },

@@ -56,6 +56,13 @@ describe.each(Object.entries(PASTED))('%s', (runner, { ids, texts, several, none
   });
 });
 
+test('an id with the path of its package is that test, and not a second one of the same name', async () => {
+  const ids = ['test/x.js > takes', 'test/x.js > takes\\#2'].map(testId);
+  const inPackage = { ...place('jest'), root: repository };
+  expect(await resolveTest('services/api/test/x.js > takes', ids, inPackage)).toBe(ids[0]);
+  expect(await resolveTest('services/api/test/x.js > takes\\#2', ids, inPackage)).toBe(ids[1]);
+});
+
 describe('where the path begins', () => {
   const ids = ['test_cart.py::test_total', 'unit/test_cart.py::test_total', 'unit/test_tax.py::test_tax'];
   const from = (cwd: string, text: string) =>

@@ -1,0 +1,64 @@
+/** At the root of several packages, as Lerna, Turborepo or Nx have them: every package is listed, and the one that is meant is taken. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diagnosisOf, Place } from './unflake.ts';
+
+describe('a repository whose root only runs the scripts of its packages', () => {
+  const place = new Place();
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(place.subject, file)), { recursive: true });
+    writeFileSync(join(place.subject, file), text);
+  };
+  beforeAll(() => {
+    write('package.json', JSON.stringify({ scripts: { test: 'turbo run test' }, devDependencies: { jest: '30' } }));
+    for (const name of ['cart', 'shop']) {
+      write(
+        `packages/${name}/package.json`,
+        JSON.stringify({ name: `@acme/${name}`, scripts: { test: 'node --test' } }),
+      );
+      const adds = name === 'shop' ? "throw new Error('of shop')" : '';
+      const lines = [`test('adds', () => { ${adds} });`, `test('${name} only', () => {});`];
+      write(`packages/${name}/test/all.test.js`, ["const { test } = require('node:test');", ...lines, ''].join('\n'));
+    }
+    write('packages/web/package.json', JSON.stringify({ name: '@acme/web', scripts: { test: 'jest' } }));
+  });
+  afterAll(() => place.remove());
+
+  test('lists each package, and says which of them cannot list and how to install what it lacks', async () => {
+    const { code, stdout } = await place.run(['list']);
+    expect(code).toBe(0);
+    const suites = stdout.split(/^(?=# \S+ in )/m).map((text) => text.trimEnd());
+    const own = (name: string) =>
+      `# node-test in packages/${name}: 2 tests\ntest/all.test.js > adds\ntest/all.test.js > ${name} only`;
+    expect(suites.slice(0, 2)).toEqual([own('cart'), own('shop')]);
+    expect(suites[2]).toMatch(
+      /^# jest in packages\/web: 0 tests\n# not collected: jest is not installed .*with: npm install$/,
+    );
+  });
+
+  const ofShop = expect.objectContaining({ message: expect.stringContaining('of shop') });
+
+  test('diagnoses the test of the package that Turborepo names', async () => {
+    const text = '@acme/shop:test: not ok 1 - adds';
+    const answer = diagnosisOf(await place.run(['diagnose', text, '--trials', '1', '--json', '--quiet']));
+    expect(answer).toMatchObject({ test: 'test/all.test.js > adds', failures: [ofShop] });
+  });
+
+  test('diagnoses the test at a path from the root, and resumes the case in its package', async () => {
+    const text = 'packages/shop/test/all.test.js > adds';
+    const { caseId, failures } = diagnosisOf(await place.run(['diagnose', text, '--trials', '1', '--json', '--quiet']));
+    expect(failures).toEqual([ofShop]);
+    const resumed = diagnosisOf(await place.run(['diagnose', '--resume', caseId, '--trials', '2', '--json']));
+    expect(resumed.failures).toEqual([expect.objectContaining({ count: 2 })]);
+  });
+
+  test('names the tests from the root when several packages have them', async () => {
+    const { code, stderr } = await place.run(['diagnose', 'test/all.test.js > adds', '--quiet']);
+    expect(code).toBe(4);
+    expect(stderr).toContain(
+      'names 2 tests:\n  │ packages/cart/test/all.test.js > adds\n  │ packages/shop/test/all.test.js > adds',
+    );
+    expect(stderr).toContain("unflake diagnose 'packages/cart/test/all.test.js > adds' --quiet\n");
+  });
+});
