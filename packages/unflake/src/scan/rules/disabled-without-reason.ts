@@ -56,7 +56,7 @@ export const disabledWithoutReason: Kind = {
     file.language !== 'rust' &&
     // In the body of a function of Python the comment may stand above others like it.
     !(file.language === 'python' && place.is('call')) &&
-    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?DisabledIf)/.test(place.text()) &&
+    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?(?:DisabledIf|skip[Iiu]))|^[\w.]+\(["'`]type/.test(place.text()) &&
     !isSample(place, file) &&
     !/skip|todo|only|fixture/i.test(file.path) &&
     nearest(place, ['if_statement', 'except_clause', 'func_literal']) === null,

@@ -44,7 +44,7 @@ const LOOP = /^(?:for|while|do|loop|until|c_style_for|repeat)/;
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
 const FAILS_ANYWAY =
-  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertNull|Null|Nil|Empty|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
 
 export const fixedTimeoutPoll: Kind = {
   name: 'fixed-timeout-poll',

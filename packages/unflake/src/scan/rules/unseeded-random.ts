@@ -52,7 +52,7 @@ export const unseededRandom: Kind = {
     (CHANGES_INPUT.test(place.text()) || isPicked(place)) &&
     file.language !== 'csharp' &&
     (!file.isForTests(place) || file.testAround(place) !== null) &&
-    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b/.test(
+    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b|letters|ascii|digits|[aA]lphabet|\b[cC]har\w*|["']\w{8,}["']|join\(/.test(
       statementOf(place).text().split('\n', 1)[0]!,
     ),
   languages: {
