@@ -51,12 +51,14 @@ export const disabledWithoutReason: Kind = {
   message: 'is disabled without a reason',
   why: 'A test that does not run protects nothing, and nobody knows when it may run again.',
   when: (place, file) => !hasReasonAround(place, file),
-  // What Rust ignores somebody runs by hand; a condition says when, and with it why.
+  // What Rust ignores and Catch2 hides somebody runs by hand; a condition says when, and with it why.
   isSure: (place, file) =>
     file.language !== 'rust' &&
     // In the body of a function of Python the comment may stand above others like it.
     !(file.language === 'python' && place.is('call')) &&
-    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?(?:DisabledIf|skip[Iiu]))|^[\w.]+\(["'`]type/.test(place.text()) &&
+    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?(?:DisabledIf|skip[Iiu]))|^[\w.]+\(["'`]type|^".*\[\.(?:\]|hide)/.test(
+      place.text(),
+    ) &&
     !isSample(place, file) &&
     !/skip|todo|only|fixture/i.test(file.path) &&
     nearest(place, ['if_statement', 'except_clause', 'func_literal']) === null,

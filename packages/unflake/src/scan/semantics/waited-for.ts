@@ -20,10 +20,12 @@ const OF_THE_STEP =
   /\berr(?:or)?\s*[!=]=\s*nil|NoError|\bNil\(\w*,? ?err\)|err\)\.NotTo|unwrap\(\)|\)\.expect\("|Succeed\(/;
 /** An assertion that holds anyway, or that nothing has happened: a slow machine makes it weaker and never fail. */
 const SAYS_NOTHING =
-  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|""|\))|\.not\b|\bnot\b(?! None)|_no_|NoMore|NoInteraction|\bno\b|never|[nN]otCalled|notOk|== 0,|(?:==+ |\(0?,? ?|, ?)0\)*[;:{ ]*$|\bfalse\b|False\(|\(!|\bif [^!=<>]*\{|[eE]mpty|\brefute|is_none|is_err|early|default:|unchanged|still|undefined|(?:^|[^tT])(?:Null|Nil)\(|\bnull\b|(?<!!= )\bnil\b|throws|raise|rejects|is_?(?:active|alive)/i;
+  /\b(?:ok|assert|pass|equal|expect|assertTrue)\((?:true|""|\))|\.not\b|\bnot\b(?! None)|_no_|NoMore|NoInteraction|\bno\b|never|[nN]otCalled|notOk|== 0,|(?:==+ |\(0?,? ?|, ?|\beq )0\)*[;:{ ]*$|\bfalse\b|False\(|\(!|\bif [^!=<>]*\{|[eE]mpty|\brefute|is_none|is_err|early|default:|unchanged|still|undefined|(?<!Not)(?:Null|Nil)\(|\bnull\b|(?<!!= )\bnil\b|throws|raise|rejects|is_?(?:active|alive|open|zero)|^\W*(?:require|check|assert\w*|expect)\(\d+\)\W*$/i;
 /** Whoever asks for a time, or whether it is over, needs it to pass and no more. */
 const OF_TIME =
-  /elapsed|\bnow\b|time\(\)|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime|stamp|(?:updated|created|modified|last|expire[sd]?)_?(?:at|time|used?|access)|mod_?time|[am]time|access_time|\bttl\b|expir|max_?age|life_?time|stale|deadline|cool_?(?:off|down)|lock_?out|forever|touch\(|debounce|throttle|prune|retention|\bclock\b/i;
+  /elapsed|\bnow\b|time\(\)|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime|stamp|(?:updated|created|modified|last|expire[sd]?)[_-]?(?:at|time|used?|access)|mod_?time|[am]time|access_time|\bttl\b|expir|max_?age|life_?time|stale|deadline|cool_?(?:off|down)|lock_?out|forever|touch\(|debounce|throttle|prune|retention|\bclock\b/i;
+/** What a test or its file is called that needs time to pass. */
+const TITLE_OF_TIME = /cache|periods?\b|Period|ttl|expir|idle|heart_?beat|time_?out/i;
 const SLEEPS = /^\s*(?:await )?[\w.:]*(?:sleep|delay|pause)\w*\b/i;
 /** Steps that read what is then compared, or end what went on; any other may be what the time was for. */
 const READS =
@@ -32,7 +34,10 @@ const READS =
 const WAITS =
   /\bawait\b|\.await\b|<-|\.(?:join|wait\w*|recv\w*|receive\w*|get|result|take|poll|value|acquire|block\w*)\(|\bWait\(|waitFor|wait_for|[eE]ventually|^\s*(?:wait|yield|continue|exit|return)\b/;
 const SAYS_TIME =
-  /advance|simulat|emulat|differ|older|resolution|early|spurious|\bnot (?:yet|be)\b|(?:should|does|wo|must)n't\b|never|\bno\b|nothing|would|window|interval|\bpass(?:es|ed|ing)?\b|slow|cool|idle|\bage\b|\brate\b|refill|longer than|more than|at least|yield|same time/i;
+  /advance|simulat|emulat|differ|older|resolution|early|spurious|\bnot\b|(?:should|does|wo|must)n't\b|never|\bno\b|nothing|would|window|interval|\bpass(?:es|ed|ing)?\b|slow|cool|idle|\bage\b|\brate\b|refill|longer than|more than|at least|yield|same time/i;
+/** Long enough for nothing: others get their turn, which is sure to come first where all share one thread. */
+const ONLY_YIELDS =
+  /^(?:await )?(?:(?:gevent|eventlet|asyncio|trio|anyio)\.\w+\(0?\.0[01]\d*|[\w.]*sleep[( ]0?\.00\d*|Thread\.sleep\([1-4]|[\w.:]*sleep\w*\((?:[\w:]*millis\w*\([1-4]\)|[1-4][mu]s))\)?$/i;
 /** Such a test sleeps to see that nothing more comes. */
 const SAYS_NO_MORE =
   /\b(?:not|never|no|without|ignores?|ignored|prevents?|once|only|single)\b|n't\b|(?<![A-Z])(?:Not|Never|No|Without|Ignores?|Once|Only)(?=[A-Z_\d]|$)|_(?:not|never|no|without|once|only)(?:_|$)/;
@@ -40,7 +45,7 @@ const LINES_BEFORE = 10;
 
 export function isWaitFor(place: Node, file: SourceFile): boolean {
   const test = testNode(place, file);
-  if (test === null || saysOther(file.testAround(place) ?? '')) return false;
+  if (test === null || ONLY_YIELDS.test(place.text()) || saysOther(place, file)) return false;
   const assertion = firstAssertion(linesAfter(place, file));
   if (assertion === null || !isPositive(assertion)) return false;
   const endOfLine = file.text.indexOf('\n', place.end());
@@ -48,7 +53,7 @@ export function isWaitFor(place: Node, file: SourceFile): boolean {
   const near = before.slice(-LINES_BEFORE);
   // What had to happen has happened, or the same held before: this is to see whether more does.
   const isAgain = /waitFor|wait_for|[eE]ventually|\.wait\(|[uU]ntil\b|\bonce\(/.test(near.at(-2) ?? '');
-  const comments = near.slice(-3).filter((line) => /\/\/|#|\*/.test(line));
+  const comments = near.slice(-4).map((line) => /(?:^|\s)(?:\/\/|#|\*)\s.*/.exec(line)?.[0] ?? '');
   return (
     !isAgain &&
     !before.some((line) => line.trim() === assertion.trim()) &&
@@ -57,7 +62,11 @@ export function isWaitFor(place: Node, file: SourceFile): boolean {
   );
 }
 
-const saysOther = (title: string): boolean => SAYS_NO_MORE.test(title) || OF_TIME.test(title);
+function saysOther(place: Node, file: SourceFile): boolean {
+  const title = file.testAround(place) ?? '';
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return SAYS_NO_MORE.test(title) || OF_TIME.test(title) || TITLE_OF_TIME.test(`${title} ${name}`);
+}
 
 const isPositive = (assertion: string): boolean => {
   const code = assertion.replace(/(["'`])(?:(?!\1).)*\1/g, '""').replace(/!\s*[\w.]+is_?empty\(\)/i, 'filled');
