@@ -44,7 +44,7 @@ const LOOP = /^(?:for|while|do|loop|until|c_style_for|repeat)/;
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
 const FAILS_ANYWAY =
-  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertNull|Null|Nil|Empty|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertNull|Null|Nil|Empty|(?:\w+\.)*\w+\(!|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
 
 export const fixedTimeoutPoll: Kind = {
   name: 'fixed-timeout-poll',
@@ -58,7 +58,7 @@ export const fixedTimeoutPoll: Kind = {
     testNode(place, file) !== null &&
     !LOOP.test(place.kind()) &&
     !FAILS_ANYWAY.test(statementOf(place).text()) &&
-    !/is_err|is_none|Err\(/.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
+    !/is_err|is_none|Err\(|\.is(?:Null|False)\(/.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
     !EXPECTS_FAILURE.test(scopeOf(place, file).text()),
   languages: {
     python: row(

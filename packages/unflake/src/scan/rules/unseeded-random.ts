@@ -27,7 +27,7 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
 
 /** Puts the input of the test into another order, or picks from it; single values, names and keys may be any. */
 const CHANGES_INPUT =
-  /\b(?:shuffle\w*|shuffled|Shuffle|Perm|choices?|sample)[!(]|\.(?:shuffle!?|shuffled|sample|randomOrNull)\b|^new (?:[a-z.]*\.)?Random\(\)$|^rand\.New(?:Source|PCG)\(/;
+  /\b(?:shuffle\w*|shuffled|Shuffle|Perm|choices?|sample)[!(]|\.(?:shuffle!?|shuffled|sample|randomOrNull)\b|^rand\.New(?:Source|PCG)\(/;
 const isPicked = (place: Node): boolean =>
   /\brand|Random|Int/.test(place.text()) &&
   /\[[^[\]]*$/.test(textBefore(place)) &&

@@ -6,7 +6,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
 import { scopeOf } from './index.ts';
 import { statementOf } from './place.ts';
-import { testNode } from './undone.ts';
+import { re, testNode } from './undone.ts';
 
 /** Between the sleep and the assertion, such as reading what is then compared. */
 const MAX_STEPS = 1;
@@ -57,6 +57,7 @@ export function isWaitFor(place: Node, file: SourceFile): boolean {
   return (
     !isAgain &&
     !before.some((line) => line.trim() === assertion.trim()) &&
+    !comparesWithBefore(assertion, near) &&
     !OF_TIME.test(near.join('\n')) &&
     !SAYS_TIME.test(comments.join('\n'))
   );
@@ -67,6 +68,15 @@ function saysOther(place: Node, file: SourceFile): boolean {
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   return SAYS_NO_MORE.test(title) || OF_TIME.test(title) || TITLE_OF_TIME.test(`${title} ${name}`);
 }
+
+/** With what was counted just before the sleep: no more may have come. */
+const comparesWithBefore = (assertion: string, near: readonly string[]): boolean =>
+  !/>|greater|more|G[TE]\(|NE\(|[nN]ot_?[eE]qual/.test(assertion) &&
+  near.slice(-4, -1).some((line) => {
+    const name = COUNTED.test(line) ? /(\w+)(?: :?=|\{) ?\D/.exec(line)?.[1] : undefined;
+    return name !== undefined && re`\b${name}\b(?![.(\[])`.test(assertion);
+  });
+const COUNTED = /count|calls|size|length|initial|before|prev|\blen\b/i;
 
 const isPositive = (assertion: string): boolean => {
   const code = assertion.replace(/(["'`])(?:(?!\1).)*\1/g, '""').replace(/!\s*[\w.]+is_?empty\(\)/i, 'filled');
