@@ -25,7 +25,7 @@ const SAYS_NOTHING =
 const OF_TIME =
   /elapsed|\bnow\b|time\(\)|Since\(|monotonic|perf_counter|nanoTime|currentTimeMillis|hrtime|stamp|(?:updated|created|modified|last|expire[sd]?)[_-]?(?:at|time|used?|access)|mod_?time|[am]time|access_time|\bttl\b|expir|max_?age|life_?time|stale|deadline|cool_?(?:off|down)|lock_?out|forever|touch\(|debounce|throttle|prune|retention|\bclock\b/i;
 /** What a test or its file is called that needs time to pass. */
-const TITLE_OF_TIME = /cache|periods?\b|Period|ttl|expir|idle|heart_?beat|time_?out/i;
+const TITLE_OF_TIME = /cache|periods?\b|Period|ttl|expir|lease|idle|heart_?beat|time_?out/i;
 const SLEEPS = /^\s*(?:await )?[\w.:]*(?:sleep|delay|pause)\w*\b/i;
 /** Steps that read what is then compared, or end what went on; any other may be what the time was for. */
 const READS =
