@@ -21,7 +21,7 @@ export const isForeign = (name: string): boolean =>
  * flaky.
  */
 const AMONG_TESTS =
-  /(?:^|\/)(?:bench(?:es|marks?)?|jmh|perf(?:ormance)?-?(?:tests?)?|stress(?:-?tests?)?|examples?|docs?|demos?|playgrounds?|type-?tests?|test-?d|dtslint|tsd)\/|(?:^|\/)(?:noxfile|tasks|fabfile|dodo|setup)\.py$|[._-]bench(?:mark)?(?:_test)?\.\w+$|\/[^/]*Benchmark\.(?:java|kt|cs|php)$|\.(?:test-d|tst|typetest)\.[cm]?tsx?$/i;
+  /(?:^|\/)(?:bench(?:es|marks?)?|jmh|perf(?:ormance)?-?(?:tests?)?|stress(?:-?tests?)?|examples?|docs?|demos?|playgrounds?|type-?tests?|test-?d|dtslint|tsd|testdata|test\/resources)\/|(?:^|\/)(?:noxfile|tasks|fabfile|dodo|setup)\.py$|[._-]bench(?:mark)?(?:_test)?\.\w+$|\/[^/]*Benchmark\.(?:java|kt|cs|php)$|\.(?:test-d|tst|typetest)\.[cm]?tsx?$/i;
 
 /** Samples that a test runs or reads; in Python such a folder rather holds the fixtures of pytest. */
 const SAMPLES =

@@ -31,8 +31,13 @@ const DISABLED_IF = nodesOf(
 /** A statement of the test itself, that nothing decides about. */
 const isOfMethod = (node: Node): boolean => node.parent()?.parent()?.parent()?.is('method_declaration') === true;
 
-/** Inside of a test that is not disabled itself: a test that is made there to be looked at. */
+/** By its title, or because it holds nothing or only fails: a test of what a runner does with it. */
+const SAMPLE =
+  /^[\w.]+[( ]["'`][^"'`\n]*\b(?:ignored|disabled|skipped|x(?:test|text|it|context|describe|scenario))|(?:\{|\bdo\b)(?:\s*[#/][^\n]*)?\s*(?:(?:error|fail|throw)\b[^\n]*\s*)?(?:\}|end)\W*$/i;
+
+/** Also inside of a test that is not disabled itself: a test that is made there to be looked at. */
 function isSample(place: Node, file: SourceFile): boolean {
+  if (SAMPLE.test(place.text())) return true;
   const inner = testNode(place, file);
   const outer = inner?.parent() && testNode(inner.parent()!, file);
   return (
@@ -51,15 +56,17 @@ export const disabledWithoutReason: Kind = {
   message: 'is disabled without a reason',
   why: 'A test that does not run protects nothing, and nobody knows when it may run again.',
   when: (place, file) => !hasReasonAround(place, file),
-  // What Rust ignores somebody runs by hand; a condition says when, and with it why.
+  // What Rust ignores and Catch2 hides somebody runs by hand; a condition says when, and with it why.
   isSure: (place, file) =>
     file.language !== 'rust' &&
     // In the body of a function of Python the comment may stand above others like it.
     !(file.language === 'python' && place.is('call')) &&
-    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?DisabledIf)/.test(place.text()) &&
+    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?(?:DisabledIf|skip[Iiu]))|^[\w.]+\(["'`]type|^".*\[\.(?:\]|hide)/.test(
+      place.text(),
+    ) &&
     !isSample(place, file) &&
-    !/skip|todo|only|fixture/i.test(file.path) &&
-    nearest(place, ['if_statement', 'except_clause', 'func_literal']) === null,
+    !/skip|todo|only|fixture|ignor|disab/i.test(file.path) &&
+    nearest(place, ['if_statement', 'except_clause', 'func_literal', 'list']) === null,
   languages: {
     python: row(
       'Give the reason and where it is tracked: `@pytest.mark.skip(reason="…")`, `@unittest.skip("…")`, `pytest.skip("…")`.',

@@ -30,7 +30,7 @@ const PYTHON_SERVES =
 const JUST_AFTER = 200;
 /** Much else can be started with a number. */
 const isServer = (call: Node): boolean =>
-  /server|vertx|http|app|proxy|javalin|jetty|mock/i.test(call.fieldText('object'));
+  /server|vertx|http|app|proxy|javalin|jetty|wiremock/i.test(call.fieldText('object'));
 
 /** A client is told where to go; it takes no port. */
 const PYTHON_CONNECTS = /[Cc]lient|[Cc]onnect|[Cc]onfigParser/;
@@ -95,7 +95,7 @@ export const fixedPort: Kind = {
       ),
       calls('java.net.InetSocketAddress', (call) => {
         const around = nearest(call.node, ['method_invocation', 'object_creation_expression']);
-        return isLast(call) && around !== null && /^(?:create|bind|ServerSocket|setAddress)$/.test(calledName(around));
+        return isLast(call) && around !== null && /^(?:create|bind|ServerSocket)$/.test(calledName(around));
       }),
       calls('*.start *.listen', ({ args, file }) => (portOf(args[0], file) ?? 0) >= 80),
       calls('*.port *.httpPort *.withPort', ({ node, args, file }) => {

@@ -64,8 +64,9 @@ export const fixedTempPath: Kind = {
   message: 'uses a fixed path in the directory for temporary files',
   isSure: (place, file) =>
     // A path that is only put together, looked for, or the end of another.
-    !/^(?:filepath\.Join|path\.Join|os\.path\.join|Path)\(/.test(place.text()) &&
-    !/\b(?:access|exists|file_exists|is_file|isfile)\(|\.exists\(\)/.test(
+    !/^(?:filepath\.Join|path\.Join|os\.path\.join|Path|Path\.Combine)\(/.test(place.text()) &&
+    !place.is('variable_assignment') &&
+    !/\b(?:access|exists|file_exists|is_file|isfile|i?glob)\(|\.exists\(\)/.test(
       `${place.text()} ${statementOf(place).text().split('\n', 1)[0]}`,
     ) &&
     !/[+.]\s*$/.test(textBefore(place)) &&

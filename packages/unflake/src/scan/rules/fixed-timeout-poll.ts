@@ -44,7 +44,7 @@ const LOOP = /^(?:for|while|do|loop|until|c_style_for|repeat)/;
 const EXPECTS_FAILURE =
   /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
 const FAILS_ANYWAY =
-  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
+  /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertNull|Null|Nil|Empty|(?:\w+\.)*\w+\(!|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
 
 export const fixedTimeoutPoll: Kind = {
   name: 'fixed-timeout-poll',
@@ -53,12 +53,13 @@ export const fixedTimeoutPoll: Kind = {
   where: 'tests',
   message: 'waits for a short fixed time or a fixed number of tries, then goes on',
   why: 'A busy machine needs longer than the one on which the limit was chosen; then the test fails though nothing is wrong.',
-  // Of a loop nobody sees how long it looks, and a limit that must be over does not mind a slow machine.
+  // Of a loop nobody sees how long it looks; a limit that must be over does not mind a slow machine; and a few milliseconds only ask.
   isSure: (place, file) =>
     testNode(place, file) !== null &&
     !LOOP.test(place.kind()) &&
     !FAILS_ANYWAY.test(statementOf(place).text()) &&
-    !/is_err|is_none|Err\(/.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
+    !/[(,]\s*\d0?,\s*(?:TimeUnit\.)?MILLISECONDS\)/.test(place.text()) &&
+    !/is_err|is_none|Err\(|\.is(?:Null|False)\(/.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
     !EXPECTS_FAILURE.test(scopeOf(place, file).text()),
   languages: {
     python: row(

@@ -1,10 +1,18 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callWith } from '../semantics/calls.ts';
-import { declaredIn } from '../semantics/declared.ts';
 import { clauseOf, isMap, isObserved, isSortedLater as isSortedLaterInGo } from '../semantics/go/seen-in-order.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { scopeOf } from '../semantics/index.ts';
-import { calledName, methodAround, methodText, rootOf } from '../semantics/java/around.ts';
+import { rootOf } from '../semantics/java/around.ts';
+import {
+  HASHED,
+  isAsserted,
+  isHashed as isHashedInJava,
+  isListSeen,
+  isSortedLater as isSortedLaterInJava,
+  isStreamSeen,
+  isWhole,
+} from '../semantics/java/hashed.ts';
 import { called } from '../semantics/kotlin.ts';
 import { functionText, heldName } from '../semantics/place.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
@@ -24,15 +32,6 @@ const SETS =
   /\b(?:frozen)?set\(|(?:[=(,[&|^:-]|\bin|\breturn)\s*\{\s*(?:["'][^"'\n]*["']|[\w.]+(?:\([^()]*\))?)\s*[,}]|\{[^{}:]*\sfor\s/;
 
 const isSet = (node: Node | null | undefined, file: SourceFile): boolean => node != null && isHashOrdered(node, file);
-
-const JAVA_HASHED =
-  /\bnew (?:java\.util\.)?(?:Hash(?:Map|Set)|ConcurrentHashMap|IdentityHashMap)\b|\b(?:Set|Map)\.(?:of|copyOf|ofEntries)\(|\b(?:toSet|toUnmodifiableSet|toMap|groupingBy|partitioningBy)\(/;
-
-const KEEPS_ORDER = /LinkedHash|TreeMap|TreeSet|EnumMap|ConcurrentSkipList|Sorted/;
-
-/** The collection itself or one of its views, not something looked up in it. */
-const isWhole = (node: Node | null): boolean =>
-  /^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?$/.test(textAt(node));
 
 const bodyShows = (body: Node): boolean =>
   body.find('variable_assignment', '^\\w+(?:\\+=|=\\$?.*\\$\\w+.* )') !== null ||
@@ -73,7 +72,7 @@ export const hashOrder: Kind = {
             !isSortedLaterInJava(node)
           );
         },
-        JAVA_HASHED,
+        HASHED,
       ),
       calls(
         '*.next',
@@ -213,56 +212,7 @@ function isLoneElement(set: Node, file: SourceFile): boolean {
   );
 }
 
-function isHashedInJava(name: string, at: Node, file: SourceFile): boolean {
-  if (name === '') return false;
-  const own = declaredIn(name, methodAround(at)?.id() ?? null, file);
-  const given = (own.length > 0 ? own : declaredIn(name, null, file)).map((one) => one.fieldText('value'));
-  return given.some((text) => JAVA_HASHED.test(text) && !KEEPS_ORDER.test(text));
-}
-
-function isStreamSeen(node: Node, file: SourceFile): boolean {
-  const chain = calledName(node) === 'joining' ? nearest(node, ['method_invocation'])?.text() : node.text();
-  if (chain === undefined || !/^(?:this\.)?\w+(?:\.(?:keySet|values|entrySet)\(\))?\.stream\(\)/.test(chain))
-    return false;
-  if (/\.(?:sorted|filter|min|max)\(/.test(chain)) return false;
-  if (calledName(node) === 'toList' && !isAsserted(node)) return false;
-  return isHashedInJava(/^(?:this\.)?(\w+)/.exec(chain)![1]!, node, file);
-}
-
 const textBehind = (node: Node): string => node.parent()?.text().slice(node.text().length).trimStart() ?? '';
-
-/** Compared for equality, in order. */
-function isAsserted(node: Node): boolean {
-  const call = textAt(nearest(node, ['expression_statement']));
-  return /^(?:\w+\.)?assert(?:Equals|ArrayEquals|IterableEquals|LinesMatch)\(|\.(?:isEqualTo|containsExactly)\(/.test(
-    call,
-  );
-}
-
-function isListSeen(list: Node): boolean {
-  if (
-    /^[^;]*\)\s*\.get\(/.test(
-      list
-        .parent()
-        ?.text()
-        .slice(list.text().length - 1) ?? '',
-    ) ||
-    isAsserted(list)
-  )
-    return true;
-  const declared = nearest(list, ['variable_declarator']);
-  const name = declared?.field('name')?.text();
-  if (name === undefined || !declared?.field('value') || declared.field('value')!.id() !== list.id()) return false;
-  const text = methodText(list);
-  if (re`\bsort\(\s*${quoted(name)}\b|\b${quoted(name)}\.(?:sort|stream\(\)\.sorted)\(`.test(text)) return false;
-  return re`\b${quoted(name)}\.get\(\d+\)|assertEquals\([^;]*\b${quoted(name)}\b(?!\.)`.test(text);
-}
-
-/** What the loop gathers is sorted before anybody sees it. */
-function isSortedLaterInJava(loop: Node): boolean {
-  const rest = methodText(loop).slice(methodText(loop).indexOf(loop.text()) + loop.text().length);
-  return /\bsort\(|\.sorted\(|\.sort\(/.test(rest);
-}
 
 function showsOrder(node: Node, file: SourceFile): boolean {
   const name = /\{!?(\w+)/.exec(node.text())?.[1];

@@ -34,8 +34,10 @@ export const hiddenRetry: Kind = {
   where: 'tests',
   message: 'hides failures by retrying',
   // A retry by hand may be the way in which a test waits.
-  isSure: (place, { language }) =>
+  isSure: (place, { language, path }) =>
     !/^for\b/.test(place.text()) &&
+    // A test of retries themselves.
+    !/(?:retr(?:y|ies)|repeat)[^/]*$/i.test(path) &&
     (language !== 'rust' || place.is('function_item')) &&
     (language !== 'go' || /[Ff]laky|RetryTest/.test(place.text())),
   why: 'A test that fails now and then is reported as green; the fault behind it, in the test or in the product, stays.',

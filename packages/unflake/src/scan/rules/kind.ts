@@ -2,6 +2,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isOfMock, mustFail } from '../semantics/expected-failure.ts';
 import { SEMANTICS } from '../semantics/index.ts';
+import { testsIn } from '../semantics/place.ts';
 import type { Language } from '../syntax/language.ts';
 import type { Answer, Call, Find, Kind, Rule } from './rule.ts';
 
@@ -20,7 +21,12 @@ export const rulesOf = ({ name, when, languages, isSure, ...said }: Kind): reado
 const surely =
   (isSure: NonNullable<Kind['isSure']>, hasCause: boolean): NonNullable<Rule['isSure']> =>
   (place, file) =>
-    isSure(place, file) && !(hasCause && (isOfMock(place) || mustFail(place, file)));
+    isSure(place, file) && !(hasCause && (isNotCollected(place, file) || isOfMock(place) || mustFail(place, file)));
+
+/** A file beside the tests that holds none may be started by hand alone; with a shell, suites start what they need. No runner takes `_a.py`. */
+const isNotCollected = (place: Node, file: SourceFile): boolean =>
+  /(?:^|\/)_[^/]*$/.test(file.path) ||
+  (file.isTestFile && file.language !== 'shell' && file.testAround(place) === null && testsIn(file).length === 0);
 
 /** Calls as the language writes them. */
 const inLanguage = (find: Find, language: Language): readonly Find[] =>

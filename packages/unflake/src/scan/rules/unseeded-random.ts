@@ -27,7 +27,7 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
 
 /** Puts the input of the test into another order, or picks from it; single values, names and keys may be any. */
 const CHANGES_INPUT =
-  /\b(?:shuffle\w*|shuffled|Shuffle|Perm|choices?|sample)[!(]|\.(?:shuffle!?|shuffled|sample|randomOrNull)\b|^new (?:[a-z.]*\.)?Random\(\)$|^rand\.New(?:Source|PCG)\(/;
+  /\b(?:shuffle\w*|shuffled|Shuffle|Perm|choices?|sample)[!(]|\.(?:shuffle!?|shuffled|sample|randomOrNull)\b|^rand\.New(?:Source|PCG)\(/;
 const isPicked = (place: Node): boolean =>
   /\brand|Random|Int/.test(place.text()) &&
   /\[[^[\]]*$/.test(textBefore(place)) &&
@@ -52,7 +52,7 @@ export const unseededRandom: Kind = {
     (CHANGES_INPUT.test(place.text()) || isPicked(place)) &&
     file.language !== 'csharp' &&
     (!file.isForTests(place) || file.testAround(place) !== null) &&
-    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b/.test(
+    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b|letters|ascii|digits|[aA]lphabet|\b[cC]har\w*|["']\w{8,}["']|join\(/.test(
       statementOf(place).text().split('\n', 1)[0]!,
     ),
   languages: {

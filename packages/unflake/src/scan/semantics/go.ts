@@ -1,6 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { nearest } from '../syntax/node.ts';
 import { becomesAName } from './becomes-a-name.ts';
+import { BY_TEXT } from './by-text.ts';
 import { calleeOf, callsIn } from './calls.ts';
 import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
 import { assertsNothing } from './go/assertions.ts';
@@ -16,15 +17,9 @@ const BUILDS =
   /(?:^|\.)(?:Sprint(?:f|ln)?|Join|Itoa|Format(?:Int|Uint|Float)?|string|u?int(?:32|64)?|byte|EncodeToString|Sum(?:256)?|ReplaceAll|Replace|ToLower|ToUpper|Trim\w*|JoinHostPort|JoinPath)$/;
 
 export const go: Semantics = {
+  ...BY_TEXT,
   functionAround,
   textOf: (value, file) => (value === undefined ? null : textOf(value, functionAround(value, file), file.root)),
-  numberOf: (value, file) => {
-    const given =
-      value?.is('identifier') === true
-        ? (declared(value.text(), functionAround(value, file)) ?? declared(value.text(), file.root))
-        : value;
-    return given?.is('int_literal') === true ? Number(given.text().replaceAll('_', '')) : null;
-  },
   isStep: isRunByTest,
   isRepeated: (place) => {
     const loop = nearest(place, ['for_statement', 'func_literal', 'function_declaration', 'method_declaration']);

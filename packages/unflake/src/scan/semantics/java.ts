@@ -1,6 +1,6 @@
-import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
+import { BY_TEXT } from './by-text.ts';
 import { holderOf } from './held.ts';
 import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { assertsNothing } from './java/assertions.ts';
@@ -16,17 +16,13 @@ const MAKES_TEXT =
   /^(?:of|get|valueOf|toString|format|formatted|concat|join|resolve|append|String|File|Path|StringBuilder|replace|substring|toHexString|toEpochMilli|abs|create|URI|getName|hash)$/;
 const TAKES =
   /^(?:File|FileWriter|FileOutputStream|FileReader|RandomAccessFile|PrintWriter|newFile|newFolder|createDirectories|getConnection|setName|createTopic|createIndex|createTable|createBucket|setTableName|subscribe)$/;
-const LOOPS = ['while_statement', 'do_statement', 'for_statement'];
 
 export const java: Semantics = {
+  ...BY_TEXT,
   functionAround: (place, file) => methodAround(place) ?? file.root,
   textOf,
   numberOf,
   isStep: (place) => !isDeferred(place),
-  isRepeated: (place) => {
-    const around = nearest(place, [...LOOPS, 'method_declaration', 'lambda_expression']);
-    return around !== null && LOOPS.includes(around.kind());
-  },
   isBoundedPoll,
   millisecondsOf,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
@@ -44,7 +40,6 @@ export const java: Semantics = {
   assertsNothing,
   isAssignedId,
   isSeenInOrder,
-  clockIsFaked: () => false,
 };
 
 /** Through what makes text of it into a call that takes a name. */

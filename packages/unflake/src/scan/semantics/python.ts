@@ -1,6 +1,7 @@
 import { nearest } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
+import { BY_TEXT } from './by-text.ts';
 import { functionAround, isFrozen, isRunByTheRunner, nameOf, scopeAround } from './python/around.ts';
 import { assertsNothing } from './python/assertions.ts';
 import { fateOf, isLetGo, isStarted } from './python/fate.ts';
@@ -15,6 +16,7 @@ import { whole } from './undone.ts';
 const WAITS = /wait|settle|pause|sync|start|boot|ready|until|flush/i;
 
 export const python: Semantics = {
+  ...BY_TEXT,
   functionAround: scopeAround,
   textOf: (value, file) => beginningOf(value ?? null, file),
   numberOf,
@@ -24,9 +26,7 @@ export const python: Semantics = {
     if (around === null || nearest(place, ['lambda']) !== null) return false;
     return isRunByTheRunner(around, file) || (functionAround(around) === null && WAITS.test(nameOf(around)));
   },
-  isRepeated: (place) => nearest(place, ['while_statement', 'for_statement']) !== null,
   isBoundedPoll,
-  millisecondsOf: () => null,
   isComputed: (value, file) => isComputed(value, file, 'somehow'),
   becomesName: (place, file) => becomesAName(place, file) && !saysWhoRuns(place),
   isReleased: (made, file, { methods, onceStarted }) => {
@@ -43,7 +43,6 @@ export const python: Semantics = {
   isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
   isSharedWrite,
   assertsNothing,
-  isAssignedId: () => false,
   isSeenInOrder: (listing, file) => seenInOrder(listing, 'row', file) !== null,
   clockIsFaked: isFrozen,
 };

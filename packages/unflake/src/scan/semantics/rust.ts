@@ -1,6 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { nearest, textAt } from '../syntax/node.ts';
+import { nearest } from '../syntax/node.ts';
 import { becomesAName } from './becomes-a-name.ts';
+import { BY_TEXT } from './by-text.ts';
 import { callsIn } from './calls.ts';
 import { functionAround, givenTo, isStepOfTest, methodOf, unpacked } from './rust/around.ts';
 import { assertsNothing } from './rust/asserts-nothing.ts';
@@ -17,9 +18,9 @@ const BUILDS =
 const LOOPS = ['for_expression', 'while_expression', 'loop_expression'];
 
 export const rust: Semantics = {
+  ...BY_TEXT,
   functionAround,
   textOf,
-  numberOf: (value) => (/^\d[\d_]*$/.test(textAt(value)) ? Number(value!.text().replaceAll('_', '')) : null),
   isStep: isStepOfTest,
   isRepeated: (place) => {
     const loop = nearest(place, [...LOOPS, 'closure_expression', 'function_item']);
@@ -42,7 +43,6 @@ export const rust: Semantics = {
   assertsNothing,
   isAssignedId,
   isSeenInOrder,
-  clockIsFaked: () => false,
 };
 
 const MATH = /^(?:sqrt|powi|powf|sin|cos|tan|exp|ln|log10|log2|hypot|cbrt|mul_add|to_radians|to_degrees|sum|product)$/;

@@ -1,24 +1,23 @@
-import { nearest, outwards, textAt } from '../syntax/node.ts';
+import { nearest, outwards } from '../syntax/node.ts';
 import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
+import { BY_TEXT } from './by-text.ts';
 import type { Semantics } from './semantics.ts';
 import { assertsNothing } from './shell/asserts-nothing.ts';
-import { plain, scopeAround } from './shell/command.ts';
+import { scopeAround } from './shell/command.ts';
 import { isPutBack, isSharedWrite, leaks } from './shell/left-behind.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
 import { isBackground, isBoundedPoll, isEnded, LOOPS } from './shell/timing.ts';
 
 export const shell: Semantics = {
+  ...BY_TEXT,
   functionAround: scopeAround,
-  textOf: (value) => (value === undefined ? null : plain(value)),
-  numberOf: (value) => (/^\d+$/.test(textAt(value)) ? Number(value!.text()) : null),
   isStep: (place) =>
     nearest(place, ['subshell', 'command_substitution', 'if_statement']) === null &&
     !isBackground(place) &&
     !isInBackgroundBlock(place),
   isRepeated: (place) => nearest(place, [...LOOPS]) !== null,
   isBoundedPoll,
-  millisecondsOf: () => null,
   isComputed: () => false,
   becomesName: (place, file) => {
     for (const above of outwards(place)) {
@@ -33,9 +32,7 @@ export const shell: Semantics = {
   isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
   isSharedWrite,
   assertsNothing,
-  isAssignedId: () => false,
   isSeenInOrder,
-  clockIsFaked: () => false,
 };
 
 function isInBackgroundBlock(node: Node): boolean {

@@ -18,8 +18,10 @@ export function isTouchedByText(path: Node, file: SourceFile, { calls, methods }
   if (re`^[^;{}\n]*\)\s*[!?]*(?:\.|->)\s*(?:${methods})\b`.test(after)) return true;
   const name = heldName(path);
   if (name === null) return false;
-  // What stands outside of tests is there for all of them.
-  const uses = testNode(path, file) === null ? file.root.text() : sharedText(path, file);
+  // What stands outside of tests is there for all of them; a variable of a test is not.
+  const test = testNode(path, file);
+  const isLocal = re`(?:^|[^\w@$.>])${quoted(name)}\s*=`.test(before);
+  const uses = test === null ? file.root.text() : isLocal ? test.text() : sharedText(path, file);
   const word = `(?<!\\w)${quoted(name)}\\b`;
   return re`(?:${calls})\b[^;{}\n]*${word}|${word}\)?\s*[!?]*(?:\.|->)\s*(?:${methods})\b`.test(
     uses.replace(statement.text(), ''),
