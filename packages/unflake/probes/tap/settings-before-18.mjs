@@ -58,6 +58,7 @@ function filesOf(options, glob) {
 function byPattern(options) {
   const [good, bad] = [options['test-regex'], options['test-ignore']].map(patternOf);
   return readdirSync('.')
+    .sort()
     .filter((entry) => !LEFT_OUT.test(entry))
     .flatMap(inFolder)
     .filter((file) => good.test(file) && !bad.test(file) && !LEFT_OUT.test(file));
@@ -66,7 +67,9 @@ function byPattern(options) {
 function inFolder(path) {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   if (basename(path) === 'node_modules') return [];
-  return readdirSync(path).flatMap((name) => inFolder(join(path, name)));
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => inFolder(join(path, name)));
 }
 
 function patternOf(text) {
