@@ -67,6 +67,7 @@ test('tools and their commands', () => {
   expect(TOOLS.map(({ name, command }) => `${name} = ${command}`)).toEqual([
     'diagnose = diagnose',
     'hunt = hunt',
+    'hunt_merge = hunt merge',
     'certify = certify',
     'scan = scan',
     'build_index = index',
