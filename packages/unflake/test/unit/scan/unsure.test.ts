@@ -291,7 +291,7 @@ test.each([
     'a path that a test only stores',
     'fixed-temp-path',
     'a_test.rb',
-    "class ATest < Minitest::Test\n  def test_a\n    path = '/tmp/a'\n    Reader.path = path\n    assert_equal '/tmp/a', Reader.path\n  end\n  def test_b\n    File.write(other, 1)\n  end\nend\n",
+    "class ATest < Minitest::Test\n  def test_a\n    path = '/tmp/a'\n    Reader.path = path\n    assert_equal '/tmp/a', Reader.path\n  end\n  def put(path)\n    File.write(path, 1)\n  end\nend\n",
   ],
   [
     'a file that no runner takes',
