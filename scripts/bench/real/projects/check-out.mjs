@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** With fewer of its files it is another project. */
+const MAX_MISSING = 0.05;
+
 /** `mirrors`: a folder with `owner+name/repo` git folders; without it the project is cloned by its name. */
 export function checkOut(name, folder, mirrors) {
   rmSync(folder, { recursive: true, force: true });
@@ -31,6 +34,8 @@ function checkOutWhatIsThere(folder) {
     .trim()
     .split('\n')
     .flatMap((line, at) => (line.endsWith(' missing') ? [entries[at].slice(entries[at].indexOf(' ') + 1)] : []));
+  if (missing.length > MAX_MISSING * entries.length)
+    throw new Error(`the mirror lacks ${missing.length} of ${entries.length} files`);
   if (missing.length > 0)
     git(['sparse-checkout', 'set', '--no-cone', '/*', ...missing.map((path) => `!/${path}`)], folder);
   git(['checkout', '--quiet'], folder);
