@@ -26,7 +26,16 @@ export const bats = {
   names: BATS_NAMES,
   detect: detectBats,
   program: {
-    interpreters: ['test/bats/bin/bats', 'tests/bats/bin/bats', 'node_modules/.bin/bats', 'bats'],
+    interpreters: [
+      'test/bats/bin/bats',
+      'tests/bats/bin/bats',
+      'test/libs/bats/bin/bats',
+      'tests/libs/bats/bin/bats',
+      // BATS itself.
+      'bin/bats',
+      'node_modules/.bin/bats',
+      'bats',
+    ],
     check: ['--version'],
     install: 'apt-get install bats',
   },

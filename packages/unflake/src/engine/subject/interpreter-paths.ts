@@ -1,7 +1,7 @@
 /** The interpreters that may be a project's own: in its folders, where a tool keeps it, in the environment that is active, on PATH. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { InterpreterKeeper } from '../../contract/runner.ts';
 import { upwards } from './upwards.ts';
 
@@ -21,7 +21,10 @@ export function interpreterPaths(
 ): readonly string[] {
   const inProject = interpreters.filter((name) => name.includes('/') && !isAbsolute(name));
   const onPath = interpreters.filter((name) => !name.includes('/'));
-  const own = upwards(folder).flatMap((parent) => inProject.flatMap((name) => matching(parent, name)));
+  const own = upwards(folder)
+    .flatMap((parent) => inProject.flatMap((name) => matching(parent, name)))
+    // Above every project stands the root of the file system, whose `bin` is the system's: PATH decides about that.
+    .filter((path) => dirname(path) !== '/bin');
   const paths = [
     ...own,
     // Asking takes a tool's start: only where the project itself has none.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { interpreterPaths } from '../../../../src/engine/subject/interpreter-paths.ts';
+import { bats } from '../../../../src/runners/bats.ts';
 import { PYTHON } from '../../../../src/runners/python.ts';
 
 let root: string;
@@ -67,4 +68,15 @@ test('a tool that prints a folder has the interpreter inside it', () => {
   mkdirSync(join(root, 'project'), { recursive: true });
   writeFileSync(join(root, 'project/hatch.toml'), '');
   expect(paths()).toEqual(['envs/default/bin/python']);
+});
+
+test('the BATS in `bin` of the project comes first, that of the system where PATH has it', () => {
+  const onPath = program('elsewhere/bats');
+  mkdirSync(join(root, 'project'));
+  const rule = { interpreters: bats.program.interpreters, keepers: [] };
+  const found = () =>
+    interpreterPaths(rule, join(root, 'project'), { PATH: `${join(root, 'elsewhere')}:/usr/bin:/bin` });
+  expect(found()[0]).toBe(onPath);
+  const own = program('project/bin/bats');
+  expect(found().slice(0, 2)).toEqual([own, onPath]);
 });
