@@ -95,7 +95,7 @@ function programOf(file, started, { copy, recorder }) {
   return [{ file, path: first.source, cwd: process.cwd(), env, bats: { flags: first.flags, tests: names } }];
 }
 
-/** What BATS itself sets. Null where the file or the suite sets something: it would stand still while in a run it may be drawn anew. */
+/** What BATS itself sets. Null where the file or the suite sets something else: a recorded value would stay the same in all trials, and a run may draw another. */
 function ownVariables(env, recorder, copy) {
   const changed = Object.entries(env).filter(([name, value]) => process.env[name] !== value && !OF_SHELL.test(name));
   const own = {};

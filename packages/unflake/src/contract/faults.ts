@@ -21,7 +21,7 @@ export const FAULTS = {
   SEVERAL_RUNNERS: {
     exit: 6,
     http: 422,
-    hint: 'Choose one with `--runner <name>`, or set `runner` in unflake.config.json.',
+    hint: 'Choose one with `--runner <name>` or `--root <folder>`, or set `runner` in unflake.config.json.',
   },
   BAD_CONFIG: { exit: 7, http: 422, hint: 'The schema of the file is in docs/configure/config-file.md.' },
   RUNNER_NOT_INSTALLED: { exit: 8, http: 422, hint: 'Install it with the command above, then run again.' },

@@ -115,7 +115,11 @@ function loadAhead(test: string | undefined): void {
   void scan().then(({ loadGrammarOf }) => loadGrammarOf(test ?? ''));
 }
 
-export async function diagnose(given: DiagnoseInput, context: ToolContext): Promise<Diagnosis> {
+/** `folder`: of the runner, where another tool knows it. */
+export async function diagnose(
+  given: DiagnoseInput & { readonly folder?: string | undefined },
+  context: ToolContext,
+): Promise<Diagnosis> {
   if (given.resume !== undefined) return resume(given, given.resume, context);
   if (given.test === undefined && !given.rest?.length) {
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });

@@ -62,3 +62,30 @@ describe('a repository whose root only runs the scripts of its packages', () => 
     expect(stderr).toContain("unflake diagnose 'packages/cart/test/all.test.js > adds' --quiet\n");
   });
 });
+
+test('certify opens the case of a flaky test in its own package', async () => {
+  const place = new Place();
+  try {
+    const lines = [
+      "const assert = require('node:assert');",
+      "const { test } = require('node:test');",
+      'let polluted = false;',
+      "test('totals', () => assert.ok(!polluted));",
+      "test('pollutes', () => { polluted = true; });",
+      '',
+    ];
+    writeFileSync(join(place.subject, 'package.json'), JSON.stringify({ scripts: { test: 'turbo run test' } }));
+    for (const name of ['cart', 'shop']) {
+      mkdirSync(join(place.subject, 'packages', name, 'test'), { recursive: true });
+      const manifest = JSON.stringify({ name, scripts: { test: 'node --test' } });
+      writeFileSync(join(place.subject, 'packages', name, 'package.json'), manifest);
+      writeFileSync(join(place.subject, 'packages', name, 'test/all.test.js'), lines.join('\n'));
+    }
+    const certify = ['certify', 'packages/shop/test/all.test.js', '--rate', '0.5', '--seed', '1', '--diagnose'];
+    const { result } = JSON.parse((await place.run([...certify, '--json', '--quiet'])).stdout);
+    expect(result.certificates[0]).toMatchObject({ status: 'flaky', flaky: { verdict: 'isolated' } });
+    expect(result.next).toBeNull();
+  } finally {
+    place.remove();
+  }
+});

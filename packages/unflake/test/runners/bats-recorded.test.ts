@@ -84,6 +84,19 @@ test('a file with a set-up of its own is left to BATS, and so is one that sets a
   expect(observations).toMatchObject([{ outcome: 'passed' }]);
 });
 
+test('what a file sets for BATS itself does not reach the tests of another', async () => {
+  const own = 'export BATS_TEST_TIMEOUT=900\n@test "has it" { [ "$BATS_TEST_TIMEOUT" = 900 ]; }\n';
+  writeFileSync(join(root, 'test/crash.bats'), own);
+  writeFileSync(join(root, 'test/order.bats'), '@test "has none" { [ -z "$BATS_TEST_TIMEOUT" ]; }\n');
+  const { recorded } = await opened();
+  const [first, second] = ['crash.bats > has it', 'order.bats > has none'].map((id) => testId(`test/${id}`));
+  for (const tests of [[first!], [second!], [first!, second!]]) {
+    const trial = trialOf({ tests, watch: 'all' });
+    const { observations } = await runTrial(trial, recorded, { ...workspace, launcher: compiled });
+    expect(observations.map(({ test: id, outcome }) => `${outcome} ${id}`)).toEqual(tests.map((id) => `passed ${id}`));
+  }
+});
+
 test('a test finds folders of its own, and nothing is left of them', async () => {
   const log = join(place, 'log');
   const folders = '"$BATS_RUN_TMPDIR" "$BATS_SUITE_TMPDIR" "$BATS_FILE_TMPDIR" "$BATS_TEST_TMPDIR"';

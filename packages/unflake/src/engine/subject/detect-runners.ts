@@ -53,7 +53,7 @@ function several(equals: readonly DetectedRunner[]): string {
   const { name } = first!.adapter;
   if (others.every(({ adapter }) => adapter.name === name)) {
     const folders = equals.map(({ detection }) => detection.folder);
-    return `${name} has tests in several folders; choose one with --root: ${folders.join(', ')}`;
+    return `${name} in several folders; choose one with --root: ${folders.join(', ')}`;
   }
   const signs = equals.map(({ adapter, detection }) => `${adapter.name} (${detection.because.join(', ')})`);
   return `several test runners: ${signs.join('; ')}`;

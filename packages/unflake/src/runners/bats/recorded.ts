@@ -20,14 +20,15 @@ export const recordedBats: CompiledRuns = {
   paysAfter: PAYS_AFTER,
   lacks: () => 'code of a file outside its tests runs once for each test, and not once more for the file',
   command: (request, context, programs) => {
-    const plan = planOf(request, programs);
-    const [program] = programs;
-    if (plan === null || program?.bats === undefined) return null;
+    const planned = plannedTests(request, programs);
+    const [first] = planned ?? [];
+    if (planned === null || first === undefined || !haveOneEnvironment(planned)) return null;
+    const { env, bats } = first.program;
     return {
-      argv: ['bash', `${context.probes}/bats/replay.bash`, `${context.folder}/${PLAN}`, ...program.bats.flags],
-      env: { ...program.env, ...batsEnvironment },
+      argv: ['bash', `${context.probes}/bats/replay.bash`, `${context.folder}/${PLAN}`, ...bats!.flags],
+      env: { ...env, ...batsEnvironment },
       cwd: context.root,
-      files: { [PLAN]: plan },
+      files: { [PLAN]: planOf(planned, request.repeat) },
       stdoutTo: streamPath(context),
       reads: [streamPath(context)],
     };
@@ -40,13 +41,22 @@ interface PlannedTest {
   readonly place: number;
 }
 
-/** A line for each process that BATS would start, and for each of its tests. Null if a test was not recorded. */
-function planOf({ tests, repeat }: RunRequest, programs: readonly BuiltProgram[]): string | null {
+/** Null if a test was not recorded. */
+function plannedTests({ tests }: RunRequest, programs: readonly BuiltProgram[]): readonly PlannedTest[] | null {
   const recorded = new Map<string, PlannedTest>();
   for (const program of programs)
     for (const [place, { id }] of (program.bats?.tests ?? []).entries()) recorded.set(id, { id, program, place });
   const planned = tests.map((id) => recorded.get(id));
-  if (!planned.every((test) => test !== undefined)) return null;
+  return planned.every((test) => test !== undefined) ? planned : null;
+}
+
+/** A file may set variables of BATS itself, such as its time limit, and those are for its own tests. */
+function haveOneEnvironment(planned: readonly PlannedTest[]): boolean {
+  return new Set(planned.map(({ program }) => JSON.stringify(Object.entries(program.env).sort()))).size === 1;
+}
+
+/** A line for each process that BATS would start, and for each of its tests. */
+function planOf(planned: readonly PlannedTest[], repeat: number): string {
   const processes = inProcesses(planned).map(linesOf);
   return `${Array.from({ length: repeat }, () => processes)
     .flat(2)

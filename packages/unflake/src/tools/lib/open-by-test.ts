@@ -2,11 +2,12 @@
 import { basename, join, relative, resolve } from 'node:path';
 import { isFault } from '../../contract/faults.ts';
 import type { Project } from '../../contract/runner.ts';
-import { type TestId, testId } from '../../contract/test-id.ts';
+import type { TestId } from '../../contract/test-id.ts';
 import { chooseRunner, type DetectedRunner } from '../../engine/subject/detect-runners.ts';
 import type { Suite } from './choose-suite.ts';
 import { type FoundTests, findTests } from './find-test/find-tests.ts';
 import { cleanLines } from './find-test/references.ts';
+import { fromRoot } from './from-root.ts';
 import type { OpenedSubject } from './opened-subject.ts';
 import { noTest, severalTests, testPlace } from './resolve-test.ts';
 
@@ -73,7 +74,7 @@ export async function openByTest(
   throw noTest(
     test,
     { spelled: [...spelled] },
-    searched.flatMap(({ suite, ids }) => ids.map((id) => fromRoot(id, suite))),
+    searched.flatMap(({ suite, ids }) => ids.map((id) => fromRoot(id, suite.adapter, suite.detection.folder))),
   );
 }
 
@@ -125,15 +126,12 @@ function among(test: string, searched: readonly Searched[]): DetectedRunner {
   const suites = containing.map(({ suite }) => suite);
   const folders = new Set(suites.map(({ detection }) => detection.folder));
   const isByFile = suites.every(({ adapter }) => adapter.names.startsWith === 'file');
-  const tests = containing.flatMap((one) => one.tests.map((id) => fromRoot(id, one.suite)));
+  const tests = containing.flatMap(({ tests: found, suite: { adapter, detection } }) =>
+    found.map((id) => fromRoot(id, adapter, detection.folder)),
+  );
   const areTold = isByFile && folders.size === suites.length && new Set(tests).size === tests.length;
   if (!areTold) return chooseRunner(suites, 'the project');
   throw severalTests(test, { tests, by: containing[0]!.by });
-}
-
-function fromRoot(id: TestId, { adapter, detection }: DetectedRunner): TestId {
-  const { folder } = detection;
-  return folder === '.' || adapter.names.startsWith !== 'file' ? id : testId(`${folder}/${id}`);
 }
 
 /** A runner that is not installed, or whose suite does not collect, has no tests; its fault is reported if that runner is chosen. */

@@ -3,6 +3,7 @@ import type { Diagnosis } from '../../../contract/diagnosis.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import { monotonicMs } from '../../../engine/drive/active-time.ts';
 import type { DiagnoseInput } from '../../diagnose.ts';
+import type { SubjectRequest } from '../opened-subject.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** A case with less time says nothing. */
@@ -30,7 +31,7 @@ export async function diagnoseInTurn(
 
 /** `minutes`: of the command that opens the cases, which began at `beganAt`. */
 export async function casesWithin(
-  given: Omit<DiagnoseInput, 'test' | 'minutes'>,
+  given: Omit<DiagnoseInput, 'test' | 'minutes'> & Pick<SubjectRequest, 'folder'>,
   { minutes, beganAt }: { readonly minutes: number; readonly beganAt: number },
   context: ToolContext,
 ): Promise<InTurn> {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { CertifyResult } from '../../../contract/certificate.ts';
+import type { TestId } from '../../../contract/test-id.ts';
 import { monotonicMs } from '../../../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../../../engine/launchers/choose-launcher.ts';
 import { machineHere } from '../../../engine/machine.ts';
@@ -24,7 +25,7 @@ import { commitHere } from './changes.ts';
 import { changedTests, namedTests, requireNoNames } from './chosen-tests.ts';
 import { plausibleKnobs } from './plausible-knobs.ts';
 import { runCertification } from './run-certification.ts';
-import { withDiagnoses } from './write-certificates.ts';
+import { diagnoseLine, withDiagnoses } from './write-certificates.ts';
 
 /** The input of the tool, checked. */
 export interface CertifyInput {
@@ -53,6 +54,7 @@ interface RanCertification {
   readonly request: CertifyRequest;
   readonly root: string;
   readonly place: string;
+  readonly diagnoseLineOf: (test: TestId) => string;
 }
 
 export async function certify(given: CertifyInput, context: ToolContext): Promise<CertifyResult> {
@@ -73,17 +75,17 @@ export async function certify(given: CertifyInput, context: ToolContext): Promis
 }
 
 async function withCases(
-  { result, request, root, place }: RanCertification,
+  { result, request, root, place, diagnoseLineOf }: RanCertification,
   { config, timeout, isolateFs }: CertifyInput,
   beganAt: number,
   context: ToolContext,
 ): Promise<CertifyResult> {
   const flaky = result.certificates.filter(({ status }) => status === 'flaky').map(({ test }) => test);
   if (flaky.length === 0) return result;
-  const { runner, jobs, minutes } = request;
-  const given = { root, store: place, config, timeout, isolateFs, runner, jobs, seed: result.seed };
+  const { runner, folder, jobs, minutes } = request;
+  const given = { root, store: place, config, timeout, isolateFs, runner, folder, jobs, seed: result.seed };
   const cases = await diagnoseInTurn(flaky, await casesWithin(given, { minutes, beganAt }, context));
-  const complete = withDiagnoses(result, cases);
+  const complete = withDiagnoses(result, cases, diagnoseLineOf);
   const store = openStore(root, place, context);
   await using _store = closing(store);
   store.closeCertification(complete.certificationId!, complete, context.clock.currentTimeMillis());
@@ -98,7 +100,9 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   const request = await newRequest(given, opened, snapshotMachine(machine, subject, workspace), context);
   const store = openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
-  const kept = { request, root: subject.root, place: store.place };
+  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
+  const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, { subject, caseFlags: flags });
+  const kept = { request, root: subject.root, place: store.place, diagnoseLineOf };
   if (request.tests.length === 0) return { result: nothingNew(request, seed), ...kept };
   const newOne = {
     root: subject.root,
@@ -110,7 +114,6 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   };
   const found = store.openCertification(newOne, random(context.entropy()));
   await using ahead = launchAhead(subject, workspace, launching(request, seed, context));
-  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
   return { result: await runCertification(run, found), ...kept };
 }
@@ -173,7 +176,8 @@ async function resume(
   await using ahead = launchAhead(subject, workspace, launching(request, found.seed, context));
   const flags = caseFlags(given, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
-  return { result: await runCertification(run, held), request, root: subject.root, place: store.place };
+  const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, run);
+  return { result: await runCertification(run, held), request, root: subject.root, place: store.place, diagnoseLineOf };
 }
 
 function launching(

@@ -8,6 +8,7 @@ import type { HuntRecord } from '../../../experiment/hunt/hunt-record.ts';
 import type { StoredCertification } from '../../../store/port.ts';
 import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CasePrinting } from '../case/write-diagnosis.ts';
+import { fromRoot } from '../from-root.ts';
 import { armCounts } from '../hunt/write-hunt.ts';
 import type { CertifyRequest } from './certify-request.ts';
 
@@ -34,7 +35,7 @@ export function writeCertificates(
     leftOut,
     cost: costOf(finding),
     notTried,
-    next: nextCommand(opened, certificates, ended, printing),
+    next: nextCommand(opened, certificates, ended, request, printing),
   };
 }
 
@@ -85,7 +86,11 @@ function evidence(
 }
 
 /** With the cases that were opened for flaky tests. */
-export function withDiagnoses(result: CertifyResult, cases: ReadonlyMap<TestId, Diagnosis>): CertifyResult {
+export function withDiagnoses(
+  result: CertifyResult,
+  cases: ReadonlyMap<TestId, Diagnosis>,
+  diagnoseLineOf: (test: TestId) => string,
+): CertifyResult {
   const certificates = result.certificates.map((one) => {
     const diagnosis = cases.get(one.test);
     if (one.flaky === null || diagnosis === undefined) return one;
@@ -95,8 +100,7 @@ export function withDiagnoses(result: CertifyResult, cases: ReadonlyMap<TestId, 
   const left = flaky.filter(({ test }) => !cases.has(test));
   const row = { what: `diagnosing ${left.length} of ${flaky.length} flaky tests`, why: 'the budget was spent' };
   const notTried = left.length === 0 ? result.notTried : [...result.notTried, row];
-  const command = (test: TestId) => `diagnose ${quoteWord(test)}`;
-  const [next = null] = left.map((one) => result.next?.replace(command(flaky[0]!.test), () => command(one.test)));
+  const next = left.length === 0 ? null : diagnoseLineOf(left[0]!.test);
   return { ...result, certificates, notTried, next };
 }
 
@@ -117,9 +121,19 @@ function nextCommand(
   { id }: StoredCertification,
   certificates: readonly Certificate[],
   ended: CertifyResult['ended'],
-  { caseFlags }: CasePrinting,
+  request: CertifyRequest,
+  printing: CasePrinting,
 ): string | null {
   const flaky = certificates.find(({ status }) => status === 'flaky');
-  if (flaky !== undefined) return `unflake diagnose ${quoteWord(flaky.test)}${caseFlags}`;
-  return ended === 'done' ? null : `unflake certify --resume ${id}${caseFlags}`;
+  if (flaky !== undefined) return diagnoseLine(flaky.test, request, printing);
+  return ended === 'done' ? null : `unflake certify --resume ${id}${printing.caseFlags}`;
+}
+
+/** As a person would type it where the certification was asked for. */
+export function diagnoseLine(
+  test: TestId,
+  { folder = '.' }: Pick<CertifyRequest, 'folder'>,
+  { subject, caseFlags }: Pick<CasePrinting, 'subject' | 'caseFlags'>,
+): string {
+  return `unflake diagnose ${quoteWord(fromRoot(test, subject.adapter, folder))}${caseFlags}`;
 }

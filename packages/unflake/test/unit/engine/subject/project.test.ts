@@ -86,6 +86,6 @@ describe('runners of a project', () => {
     const both = { folder: 'x', ...found, alsoIn: [{ folder: 'y', ...found }] };
     const twice = { ...runner('a', null), detect: () => both };
     expect(detectRunners(openProject(root), [twice]).map(({ detection }) => detection.folder)).toEqual(['x', 'y']);
-    expect(() => choose(twice)).toThrow('a has tests in several folders; choose one with --root: x, y');
+    expect(() => choose(twice)).toThrow('a in several folders; choose one with --root: x, y');
   });
 });

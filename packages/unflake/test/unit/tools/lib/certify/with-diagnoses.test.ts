@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Certificate, CertifyResult } from '../../../../../src/contract/certificate.ts';
 import type { Diagnosis } from '../../../../../src/contract/diagnosis.ts';
 import { type TestId, testId } from '../../../../../src/contract/test-id.ts';
-import { withDiagnoses } from '../../../../../src/tools/lib/certify/write-certificates.ts';
+import { diagnoseLine, withDiagnoses } from '../../../../../src/tools/lib/certify/write-certificates.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map(testId) as [TestId, TestId, TestId];
 const flaky = (test: TestId) =>
@@ -16,6 +16,8 @@ const RESULT = {
 } as unknown as CertifyResult;
 const diagnosis = (caseId: string) => ({ caseId, verdict: 'isolated' }) as Diagnosis;
 
+const diagnoseLineOf = (id: string) => `unflake diagnose ${id}`;
+
 test('a flaky test gets its case and the verdict', () => {
   const told = withDiagnoses(
     RESULT,
@@ -23,6 +25,7 @@ test('a flaky test gets its case and the verdict', () => {
       [a, diagnosis('c-1')],
       [b, diagnosis('c-2')],
     ]),
+    diagnoseLineOf,
   );
   expect(told.certificates.map((one) => one.flaky && [one.flaky.caseId, one.flaky.verdict])).toEqual([
     ['c-1', 'isolated'],
@@ -33,8 +36,19 @@ test('a flaky test gets its case and the verdict', () => {
 });
 
 test('one for which no time was left is said, and is what to diagnose next', () => {
-  const told = withDiagnoses(RESULT, new Map([[a, diagnosis('c-1')]]));
+  const told = withDiagnoses(RESULT, new Map([[a, diagnosis('c-1')]]), diagnoseLineOf);
   expect(told.certificates[2]!.flaky).toEqual({ caseId: null, verdict: null });
   expect(told.notTried).toEqual([{ what: 'diagnosing 1 of 2 flaky tests', why: 'the budget was spent' }]);
   expect(told.next).toBe('unflake diagnose b');
+});
+
+test('the command that diagnoses a test names it from the root, and a test without a path as it is', () => {
+  const line = (startsWith: 'file' | 'name', folder?: string) =>
+    diagnoseLine(a, folder === undefined ? {} : { folder }, {
+      subject: { adapter: { names: { startsWith } } },
+      caseFlags: ' --root /p',
+    } as unknown as Parameters<typeof diagnoseLine>[2]);
+  expect(line('file', 'packages/b')).toBe('unflake diagnose packages/b/a --root /p');
+  for (const folder of [undefined, '.']) expect(line('file', folder)).toBe('unflake diagnose a --root /p');
+  expect(line('name', 'packages/b')).toBe('unflake diagnose a --root /p');
 });
