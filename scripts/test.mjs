@@ -1,6 +1,6 @@
 /**
- * The whole suite: build, types, lint, then the test lanes, in an order shuffled by a printed seed. What the lanes need is installed before
- * they start. Afterwards we check for what a test must not leave behind: processes (by an environment tag) and files (in the temporary
+ * The whole suite: the build, then types, lint and the test lanes, in an order shuffled by a printed seed. What a lane needs is installed
+ * before it starts. Afterwards we check for what a test must not leave behind: processes (by an environment tag) and files (in the temporary
  * folder of the run).
  *
  *   npm test                     every lane
@@ -21,8 +21,8 @@ import { bin, run } from './test/run.mjs';
 import { setUp } from './test/set-up.mjs';
 import { slowest } from './test/slowest.mjs';
 
-const STEPS = {
-  build: [[bin('tsc'), '-b', 'packages/testkit', 'packages/unflake']],
+const BUILD = [bin('tsc'), '-b', 'packages/testkit', 'packages/unflake'];
+const CHECKS = {
   types: [
     [bin('tsc'), '-p', 'packages/testkit/tsconfig.test.json'],
     [bin('tsc'), '-p', 'packages/unflake/tsconfig.test.json'],
@@ -38,19 +38,22 @@ const files = asked.filter((word) => /\.test\.ts$/.test(word));
 const names = asked.filter((word) => !files.includes(word));
 const unknown = [
   ...flags.filter((flag) => flag !== '--slow'),
-  ...names.filter((name) => !(name in STEPS) && !LANES.includes(name)),
+  ...names.filter((name) => name !== 'build' && !(name in CHECKS) && !LANES.includes(name)),
 ];
 if (unknown.length > 0) {
-  console.error(`no lane named ${unknown.join(', ')}; there are: ${[...Object.keys(STEPS), ...LANES].join(', ')}`);
+  console.error(
+    `no lane named ${unknown.join(', ')}; there are: ${['build', ...Object.keys(CHECKS), ...LANES].join(', ')}`,
+  );
   console.error('and files of tests by their path, and --slow');
   process.exit(2);
 }
-const wanted = (name) => (asked.length === 0 ? !ON_DEMAND.includes(name) : names.includes(name) || name === 'build');
+const wanted = (name) => (asked.length === 0 ? !ON_DEMAND.includes(name) : names.includes(name));
 
 // unflake-allow wall-clock: a fresh seed for every run, printed
 const seed = process.env.UNFLAKE_TEST_SEED ?? String(process.pid * 7919 + (Date.now() % 1_000_000));
 console.log(`order of tests: UNFLAKE_TEST_SEED=${seed}`);
-if (LANES.some((name) => WITH_TOOLS.includes(name) && wanted(name)) && !(await setUp(console.log))) process.exit(1);
+const tools = WITH_TOOLS.some(wanted) ? await setUp(console.log) : { installed: Promise.resolve() };
+if (tools === null) process.exit(1);
 
 // unflake-allow name-from-clock: only the processes of this run are searched for
 const tag = `UNFLAKE_SUITE_${process.pid}`;
@@ -72,19 +75,25 @@ const env = {
 
 const tally = { passed: 0, failed: 0 };
 const broken = [];
-for (const [name, commands] of Object.entries(STEPS)) {
-  if (!wanted(name)) continue;
-  for (const command of commands) if ((await run(command, env)) !== 0) broken.push(name);
-  if (broken.includes('build')) break;
-}
-if (!broken.includes('build')) {
+let isInstalled = false;
+const installed = tools.installed.then(
+  () => {
+    isInstalled = true;
+  },
+  (error) => {
+    console.log(error.stack);
+    broken.push('what the lanes need is not installed');
+  },
+);
+if ((await run(BUILD, env)) !== 0) broken.push('build');
+else {
   if (WITH_PROGRAM.some(wanted)) {
     await stage(program);
     env.UNFLAKE_TEST_BIN = join(program, 'bin', 'unflake.js');
   }
   const rows = [...ROWS, ON_DEMAND].map((row) => row.filter(wanted));
-  if (availableParallelism() > 1) await Promise.all(rows.map(inTurn));
-  else await inTurn(rows.flat());
+  if (availableParallelism() > 1) await Promise.all([...rows.map(inTurn), checks()]);
+  else await inTurn(rows.flat()).then(checks);
   if (files.length > 0) broken.push(...(await runFiles(files, { env })));
 }
 if (flags.includes('--slow')) console.log(`\n${slowest(costs)}`);
@@ -96,11 +105,22 @@ if (broken.length > 0) console.log(`\nnot green: ${broken.join(' · ')}`);
 if (files.length === 0) console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = broken.length === 0 && tally.failed === 0 && (asked.length > 0 || tally.passed > 0) ? 0 : 1;
 
+/** While tools are installed, lanes that need none come first. */
 async function inTurn(lanes) {
-  for (const name of lanes) {
+  const waiting = [...lanes];
+  while (waiting.length > 0) {
+    const ready = isInstalled ? 0 : waiting.findIndex((name) => !WITH_TOOLS.includes(name));
+    if (ready === -1) await installed;
+    if (ready === -1 && !isInstalled) return;
+    const [name] = waiting.splice(Math.max(ready, 0), 1);
     const done = await runLane(name, { env, temporary });
     tally.passed += done.passed;
     tally.failed += done.failed;
     broken.push(...done.broken);
   }
+}
+
+async function checks() {
+  for (const [name, commands] of Object.entries(CHECKS).filter(([name]) => wanted(name)))
+    for (const command of commands) if ((await run(command, env)) !== 0) broken.push(name);
 }

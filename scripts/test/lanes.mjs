@@ -10,6 +10,12 @@ export const ROWS = [
 ];
 
 /**
+ * Workers of a lane that runs longer than all the others: each waits for its tool half of the time, so two of them leave a core idle when
+ * the other lanes have ended.
+ */
+export const WORKERS = { runners: 4 };
+
+/**
  * How often plans are right over many seeds, which .ci/run requests if plans have changed; and cargo-nextest, whose build takes four
  * minutes of CPU time and a recent Rust.
  */
@@ -18,7 +24,7 @@ export const ON_DEMAND = ['statistics', 'nextest'];
 export const LANES = [...ROWS.flat(), ...ON_DEMAND];
 
 /** Lanes with programs that are installed before they start. */
-export const WITH_TOOLS = ['runners', 'cli', 'testkit'];
+export const WITH_TOOLS = ['runners', 'cli', 'services', 'testkit'];
 
 /** Lanes that start the program as people do. What people install is staged before they start. */
 export const WITH_PROGRAM = ['runners', 'cli', 'services'];

@@ -8,9 +8,10 @@ const APT_SECONDS = 180;
 const SIDE_BY_SIDE = { npm: 4, pip: 1, Maven: 1 };
 
 /**
- * Whether everything is there now. Says at the beginning what is missing, the command, and about how long it takes.
+ * Says at the beginning what is missing, the command, and about how long it takes. Null where only root can install it; otherwise a promise
+ * of everything being there, so that lanes that need none of it can start.
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>}
+ * @returns {Promise<{ installed: Promise<void> } | null>}
  */
 export async function setUp(say) {
   const packages = await missingPackages();
@@ -18,14 +19,18 @@ export async function setUp(say) {
     say(`missing programs: ${packages.join(' ')}`);
     if (!(await canInstallPackages())) {
       say(`they are installed by root; type:\n  ${installCommand(packages)}`);
-      return false;
+      return null;
     }
     say(`  ${installCommand(packages)}   (once, about ${minutes(APT_SECONDS)})`);
-    // What npm downloads needs no program of the system, and so it comes while they are installed.
-    await Promise.all([installPackages(packages), download(await missingDownloads(isOfNpm), say)]);
   }
+  return { installed: install(packages, say) };
+}
+
+async function install(packages, say) {
+  // What npm downloads needs no program of the system, and so it comes while they are installed.
+  if (packages.length > 0)
+    await Promise.all([installPackages(packages), download(await missingDownloads(isOfNpm), say)]);
   await download(await missingDownloads(), say);
-  return true;
 }
 
 /** Kinds are installed in parallel. */
