@@ -31,7 +31,7 @@ try {
   console.log('|---|---|---|---|---|---|');
   for (const jobs of [1, 2, 4]) await overhead(jobs);
   await memory();
-  opening();
+  await opening();
 } finally {
   rmSync(place, { recursive: true, force: true });
 }
@@ -41,7 +41,7 @@ try {
  * busy machine whose kernel schedules by session, low on an idle one) is shown as well.
  */
 async function overhead(jobs) {
-  const world = openWorld(`overhead-${jobs}`, ['one']);
+  const world = await openWorld(`overhead-${jobs}`, ['one']);
   const bare = [];
   const session = [];
   const ours = [];
@@ -61,7 +61,7 @@ async function overhead(jobs) {
 }
 
 async function memory() {
-  const world = openWorld('memory', ['one']);
+  const world = await openWorld('memory', ['one']);
   const rows = [];
   const step = Math.max(1, Math.floor(MEMORY_TRIALS / 10));
   for (let done = 0; done < MEMORY_TRIALS; done += step) {
@@ -75,38 +75,38 @@ async function memory() {
 }
 
 /** A case of 10,000 trials in a suite of 20,000 tests, with selections like those of a search. */
-function opening() {
+async function opening() {
   const suite = Array.from(
     { length: 20_000 },
     (_, at) => `tests/unit/test_module_${at % 400}.py::TestThing::test_behaviour_${at}`,
   );
   const path = join(place, 'opening.db');
   const store = openSqliteStore(path);
-  const { id } = store.openCase(newCase(suite), counter());
+  const { id } = await store.openCase(newCase(suite), counter());
   for (let seq = 1; seq <= 10_000; seq += 1) {
     const size = 1 + ((seq * 7919) % 200);
     const tests = [...suite.slice(seq, seq + size), ...suite.slice(2 * seq, 2 * seq + 3)];
-    store.appendTrial(id, { ...recordOf(tests, seq), seq });
+    await store.appendTrial(id, { ...recordOf(tests, seq), seq });
   }
-  store.releaseCase(id);
-  store.close();
+  await store.releaseCase(id);
+  await store.close();
   const started = performance.now();
   const again = openSqliteStore(path);
-  again.resumeCase(id);
-  again.recordedTrial(id, 1);
+  await again.resumeCase(id);
+  await again.recordedTrial(id, 1);
   const ready = performance.now() - started;
-  for (let seq = 1; seq <= 10_000; seq += 1) again.recordedTrial(id, seq);
+  for (let seq = 1; seq <= 10_000; seq += 1) await again.recordedTrial(id, seq);
   const replayed = performance.now() - started;
-  again.close();
+  await again.close();
   console.log('\n| case of 10,000 trials, suite of 20,000 tests | ms |\n|---|---|');
   console.log(`| opened, ready to replay | ${ready.toFixed(0)} |`);
   console.log(`| opened and every trial read | ${replayed.toFixed(0)} |`);
 }
 
-function openWorld(name, suite) {
+async function openWorld(name, suite) {
   const workspace = openWorkspace({ env: process.env });
   const store = openSqliteStore(join(place, `${name}.db`));
-  const { id } = store.openCase(newCase(suite), counter());
+  const { id } = await store.openCase(newCase(suite), counter());
   let first = 0;
   return {
     async drive(trials, jobs, argv = ARGV) {
@@ -134,7 +134,7 @@ function openWorld(name, suite) {
       });
     },
     async close() {
-      store.close();
+      await store.close();
       await workspace.close();
     },
   };

@@ -1,4 +1,4 @@
-/** The interface of a store. Everything is synchronous: when a call returns, its result survives a killed process. */
+/** The interface of a store. When the promise of a call is fulfilled, its result survives a killed process. */
 import type { CaseFindings } from '../contract/case-record.ts';
 import type { CertifyResult } from '../contract/certificate.ts';
 import type { Command } from '../contract/command.ts';
@@ -117,60 +117,60 @@ export interface StoredVerification extends NewVerification {
 
 /** The recorded trials of one verification. */
 export interface TrialLog {
-  readonly append: (trial: NewTrial) => void;
-  readonly recorded: (seq: number) => RecordedTrial | undefined;
-  readonly drop: (fromSeq: number) => void;
-  readonly trials: () => readonly TrialSummary[];
+  readonly append: (trial: NewTrial) => Promise<void>;
+  readonly recorded: (seq: number) => Promise<RecordedTrial | undefined>;
+  readonly drop: (fromSeq: number) => Promise<void>;
+  readonly trials: () => Promise<readonly TrialSummary[]>;
 }
 
 export interface VerificationStore {
   /** Of a case, the oldest first. */
-  readonly of: (caseId: string) => readonly StoredVerification[];
+  readonly of: (caseId: string) => Promise<readonly StoredVerification[]>;
   /** Locks it for this process. */
-  readonly open: (newVerification: NewVerification) => StoredVerification;
+  readonly open: (newVerification: NewVerification) => Promise<StoredVerification>;
   /** CASE_BUSY if another living process has it. */
-  readonly resume: (id: string) => StoredVerification;
-  readonly release: (id: string) => void;
-  readonly finish: (id: string, result: Verification, closedAtMs: number) => void;
-  readonly trialLog: (id: string) => TrialLog;
+  readonly resume: (id: string) => Promise<StoredVerification>;
+  readonly release: (id: string) => Promise<void>;
+  readonly finish: (id: string, result: Verification, closedAtMs: number) => Promise<void>;
+  readonly trialLog: (id: string) => Promise<TrialLog>;
 }
 
 export interface Store {
   /** The file or address, for people. */
   readonly place: string;
   /** Creates a case and locks it for this process. The id is drawn from `int`. */
-  readonly openCase: (newCase: NewCase, random: { int(min: number, max: number): number }) => StoredCase;
+  readonly openCase: (newCase: NewCase, random: { int(min: number, max: number): number }) => Promise<StoredCase>;
   /** Locks an existing case for this process; CASE_BUSY if another living process has it. A closed case is reopened. */
-  readonly resumeCase: (caseId: string) => StoredCase;
+  readonly resumeCase: (caseId: string) => Promise<StoredCase>;
   /** Unlocks a case without closing it. */
-  readonly releaseCase: (caseId: string) => void;
-  readonly appendTrial: (caseId: string, trial: NewTrial) => void;
+  readonly releaseCase: (caseId: string) => Promise<void>;
+  readonly appendTrial: (caseId: string, trial: NewTrial) => Promise<void>;
   /** Undefined when that number was not recorded. */
-  readonly recordedTrial: (caseId: string, seq: number) => RecordedTrial | undefined;
+  readonly recordedTrial: (caseId: string, seq: number) => Promise<RecordedTrial | undefined>;
   /** Removes the trials of a case from this number on. */
-  readonly dropTrials: (caseId: string, fromSeq: number) => void;
-  readonly closeCase: (caseId: string, closing: CaseClosing, closedAtMs: number) => void;
+  readonly dropTrials: (caseId: string, fromSeq: number) => Promise<void>;
+  readonly closeCase: (caseId: string, closing: CaseClosing, closedAtMs: number) => Promise<void>;
   /** Newest first. */
-  readonly cases: () => readonly StoredCaseSummary[];
+  readonly cases: () => Promise<readonly StoredCaseSummary[]>;
   /** By id or a unique prefix; `latest` is the newest. UNKNOWN_CASE otherwise. */
-  readonly findCase: (name: string) => StoredCase;
+  readonly findCase: (name: string) => Promise<StoredCase>;
   /** As with cases. `releaseCase` and everything about trials takes the id of a hunt as well. */
-  readonly openHunt: (newHunt: NewHunt, random: { int(min: number, max: number): number }) => StoredHunt;
-  readonly resumeHunt: (huntId: string) => StoredHunt;
-  readonly closeHunt: (huntId: string, result: HuntResult, closedAtMs: number) => void;
-  readonly findHunt: (name: string) => StoredHunt;
+  readonly openHunt: (newHunt: NewHunt, random: { int(min: number, max: number): number }) => Promise<StoredHunt>;
+  readonly resumeHunt: (huntId: string) => Promise<StoredHunt>;
+  readonly closeHunt: (huntId: string, result: HuntResult, closedAtMs: number) => Promise<void>;
+  readonly findHunt: (name: string) => Promise<StoredHunt>;
   /** As with hunts. */
   readonly openCertification: (
     newCertification: NewHunt,
     random: { int(min: number, max: number): number },
-  ) => StoredCertification;
-  readonly resumeCertification: (certificationId: string) => StoredCertification;
-  readonly closeCertification: (certificationId: string, result: CertifyResult, closedAtMs: number) => void;
-  readonly findCertification: (name: string) => StoredCertification;
+  ) => Promise<StoredCertification>;
+  readonly resumeCertification: (certificationId: string) => Promise<StoredCertification>;
+  readonly closeCertification: (certificationId: string, result: CertifyResult, closedAtMs: number) => Promise<void>;
+  readonly findCertification: (name: string) => Promise<StoredCertification>;
   /** In the order of their numbers. */
-  readonly trials: (caseId: string) => readonly TrialSummary[];
+  readonly trials: (caseId: string) => Promise<readonly TrialSummary[]>;
   /** In full; undefined when that number was not recorded. */
-  readonly trial: (caseId: string, seq: number) => StoredTrial | undefined;
+  readonly trial: (caseId: string, seq: number) => Promise<StoredTrial | undefined>;
   readonly verifications: VerificationStore;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }

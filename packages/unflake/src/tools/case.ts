@@ -28,9 +28,19 @@ export const caseTool = defineTool({
   output: CASE,
   positionals: ['case'],
   async run(given, context): Promise<CaseResult> {
-    const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+    const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
-    const { id, root, test, runner, seed, openedAtMs, closedAtMs, suite, closing: closed } = store.findCase(given.case);
+    const {
+      id,
+      root,
+      test,
+      runner,
+      seed,
+      openedAtMs,
+      closedAtMs,
+      suite,
+      closing: closed,
+    } = await store.findCase(given.case);
     const diagnosis = closed?.diagnosis ?? null;
     const cause = diagnosis?.cause ?? null;
     return {
@@ -46,8 +56,8 @@ export const caseTool = defineTool({
       cause: cause === null ? null : { family: cause.family, kind: cause.kind },
       tests: suite.length,
       diagnosis,
-      trials: store.trials(id).map((trial) => caseTrial(trial, test)),
-      ...verificationsOf(store, id),
+      trials: (await store.trials(id)).map((trial) => caseTrial(trial, test)),
+      ...(await verificationsOf(store, id)),
     };
   },
   exitCode: () => EXIT.done,

@@ -22,9 +22,9 @@ export const casesTool = defineTool({
   output: CASES,
   positionals: [],
   async run(given, context): Promise<CasesResult> {
-    const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+    const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
-    const cases = store.cases().map(({ id, test, runner, seed, openedAtMs, trials, verdict }) => ({
+    const cases = (await store.cases()).map(async ({ id, test, runner, seed, openedAtMs, trials, verdict }) => ({
       caseId: id,
       test,
       runner,
@@ -32,9 +32,9 @@ export const casesTool = defineTool({
       openedAt: new Date(openedAtMs).toISOString(),
       trials,
       verdict: verdict as Verdict | null,
-      cause: verdict === null ? null : causeOf(store.findCase(id).closing?.diagnosis.cause ?? null),
+      cause: verdict === null ? null : causeOf((await store.findCase(id)).closing?.diagnosis.cause ?? null),
     }));
-    return { store: store.place, cases };
+    return { store: store.place, cases: await Promise.all(cases) };
   },
   exitCode: () => EXIT.done,
 });

@@ -38,13 +38,13 @@ export const demoTool = defineTool({
   positionals: [],
   async run(given, context): Promise<DemoResult> {
     const diagnosis = await diagnose({ ...given, root: DEMO, test: FLAKY }, context);
-    const store = openStore(DEMO, given.store, context);
+    const store = await openStore(DEMO, given.store, context);
     await using _store = closing(store);
     const html =
       given.out === undefined
         ? join(dirname(store.place), `${diagnosis.caseId}.html`)
         : resolve(context.cwd, given.out);
-    return { record: caseRecord(store, store.findCase(diagnosis.caseId)), html };
+    return { record: await caseRecord(store, await store.findCase(diagnosis.caseId)), html };
   },
   exitCode: ({ record }) => (record.diagnosis.verdict === 'isolated' ? EXIT.done : EXIT.inconclusive),
 });

@@ -135,7 +135,7 @@ export async function diagnose(
   );
   const { subject, workspace, config } = opened;
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
-  const store = openStore(subject.root, given.store ?? config.store, context);
+  const store = await openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const { launchAhead, machineHere, snapshotMachine, openNewCase, runCase } = await engine();
   context.emit(MACHINE);
@@ -153,14 +153,14 @@ export async function diagnose(
   const request = { ...known, sources, ...(code.commit === null ? {} : { code: { ...code, commit: code.commit } }) };
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
-  return await runCase(run, openNewCase(run, target, seed));
+  return await runCase(run, await openNewCase(run, target, seed));
 }
 
 /** Opens the subject as the stored case did. A larger budget may be given now. */
 async function resume(given: DiagnoseInput, name: string, context: ToolContext): Promise<Diagnosis> {
-  const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+  const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
-  const found = store.findCase(name);
+  const found = await store.findCase(name);
   const stored = caseRequest(found);
   const beganAt = beginning(context);
   await using opened = await openCaseSubject(
@@ -177,7 +177,7 @@ async function resume(given: DiagnoseInput, name: string, context: ToolContext):
   await using ahead = launchAhead(subject, workspace, launch);
   const flags = caseFlags(given, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
-  return await runCase(run, store.resumeCase(found.id));
+  return await runCase(run, await store.resumeCase(found.id));
 }
 
 /** Progress for people before the case exists. */

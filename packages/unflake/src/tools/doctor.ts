@@ -115,9 +115,9 @@ const firstLine = (text: string): string => text.split('\n', 1)[0]!.replace(/:$/
 
 async function storeCheck(root: string, given: string | undefined, context: ToolContext): Promise<Check> {
   try {
-    const store = openStore(root, given, context);
+    const store = await openStore(root, given, context);
     await using _store = closing(store);
-    return { what: 'store', status: 'ok', detail: `${store.place}, ${store.cases().length} cases`, fix: null };
+    return { what: 'store', status: 'ok', detail: `${store.place}, ${(await store.cases()).length} cases`, fix: null };
   } catch (error) {
     if (!isFault(error)) throw error;
     return { what: 'store', status: 'missing', detail: error.message, fix: 'unflake … --store <another file>' };

@@ -54,10 +54,10 @@ export const replayTool = defineTool({
   output: REPLAY,
   positionals: ['case'],
   async run(given, context): Promise<ReplayResult> {
-    const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+    const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
-    const found = replayable(store, given);
-    const recorded = choose(store, found, given.trial);
+    const found = await replayable(store, given);
+    const recorded = await choose(store, found, given.trial);
     await using opened = await openCaseSubject(found.subject, context);
     // Adapters read the suite that the trial was chosen from; that of a hunt may be only a part.
     const subject = found.isHunt ? opened.subject : { ...opened.subject, suite: found.suite };
@@ -95,14 +95,14 @@ interface GivenReplay extends Pick<CaseSubjectRequest, 'config' | 'store'> {
   readonly test?: string | undefined;
 }
 
-function replayable(store: Store, given: GivenReplay): Replayable {
+async function replayable(store: Store, given: GivenReplay): Promise<Replayable> {
   const isHunt = given.case.startsWith('h-');
   if (!isHunt && !given.case.startsWith('cert-')) {
     if (given.test !== undefined)
       throw new UnflakeError('INVALID_INPUT', '`test` is for hunts and certifications; a case has one', {
         field: 'test',
       });
-    const found = store.findCase(given.case);
+    const found = await store.findCase(given.case);
     const { machine } = caseRequest(found);
     return { ...found, subject: storedSubject(found, given), machine, isHunt: false };
   }
@@ -111,8 +111,8 @@ function replayable(store: Store, given: GivenReplay): Replayable {
   return isHunt ? ofHunt(store, given, given.test) : ofCertification(store, given, given.test);
 }
 
-function ofHunt(store: Store, given: GivenReplay, name: string): Replayable {
-  const found = store.findHunt(given.case);
+async function ofHunt(store: Store, given: GivenReplay, name: string): Promise<Replayable> {
+  const found = await store.findHunt(given.case);
   const { id, runner, suite } = found;
   const { machine } = huntRequest(found);
   return {
@@ -126,8 +126,8 @@ function ofHunt(store: Store, given: GivenReplay, name: string): Replayable {
   };
 }
 
-function ofCertification(store: Store, given: GivenReplay, name: string): Replayable {
-  const found = store.findCertification(given.case);
+async function ofCertification(store: Store, given: GivenReplay, name: string): Promise<Replayable> {
+  const found = await store.findCertification(given.case);
   const { id, runner, suite } = found;
   const subject = storedCertificationSubject(found, given);
   return {
@@ -147,16 +147,16 @@ function testOf({ id, suite }: Pick<StoredCase, 'id' | 'suite'>, name: string): 
   throw new UnflakeError('UNKNOWN_TEST', `${id} has no test ${name}`, { test: name });
 }
 
-function choose(store: Store, found: Replayable, name: string | undefined): StoredTrial {
-  const seq = name === undefined ? firstFailure(store, found) : Number(name.slice(2));
-  const recorded = seq === undefined ? undefined : store.trial(found.id, seq);
+async function choose(store: Store, found: Replayable, name: string | undefined): Promise<StoredTrial> {
+  const seq = name === undefined ? await firstFailure(store, found) : Number(name.slice(2));
+  const recorded = seq === undefined ? undefined : await store.trial(found.id, seq);
   if (recorded !== undefined) return recorded;
   const what = name === undefined ? 'no trial in which the test failed' : `no trial ${name}`;
   throw new UnflakeError('UNKNOWN_CASE', `case ${found.id} has ${what}`, { caseId: found.id, trial: name ?? null });
 }
 
-function firstFailure(store: Store, { id, test }: Replayable): number | undefined {
-  return store.trials(id).find(({ result }) => isFailure(outcomeOf(result, test)))?.seq;
+async function firstFailure(store: Store, { id, test }: Replayable): Promise<number | undefined> {
+  return (await store.trials(id)).find(({ result }) => isFailure(outcomeOf(result, test)))?.seq;
 }
 
 /** From the test's last execution in the trial. */

@@ -29,9 +29,13 @@ export const reportTool = defineTool({
   positionals: ['case'],
   onlyTerminal: ['format', 'out'],
   async run(given, context): Promise<ReportResult> {
-    const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+    const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
-    return { record: caseRecord(store, store.findCase(given.case)), format: given.format, out: given.out ?? null };
+    return {
+      record: await caseRecord(store, await store.findCase(given.case)),
+      format: given.format,
+      out: given.out ?? null,
+    };
   },
   exitCode: () => EXIT.done,
 });

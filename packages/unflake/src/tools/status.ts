@@ -54,9 +54,9 @@ async function storeStatus(
 ): Promise<StatusResult['store']> {
   const place = storePath(root, given, context);
   if (!existsSync(place)) return { place, exists: false, cases: 0, open: 0 };
-  const store = openStore(root, given, context);
+  const store = await openStore(root, given, context);
   await using _store = closing(store);
-  const cases = store.cases();
+  const cases = await store.cases();
   return { place, exists: true, cases: cases.length, open: cases.filter(({ verdict }) => verdict === null).length };
 }
 

@@ -90,12 +90,12 @@ const EXITS: Readonly<Record<Verification['verdict'], number>> = {
 async function verify(given: Given, context: ToolContext): Promise<Verification> {
   const beganAt = context.beganAtMs ?? monotonicMs(context.clock);
   context.emit(OPENING);
-  const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+  const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
-  const found = closed(store.findCase(given.case));
+  const found = closed(await store.findCase(given.case));
   const stored = caseRequest(found);
   const condition = failingCondition(found.test, found.closing.findings);
-  const last = given.resume === true ? lastUnfinished(store, found) : null;
+  const last = given.resume === true ? await lastUnfinished(store, found) : null;
   const { root } = found;
   const { before, after } = given;
   const choice =

@@ -43,7 +43,7 @@ export class VerifyPlace extends Place {
   }
 
   /** It failed in all of twenty runs under its condition. Returns the id of the case. */
-  case({ runner, test, conditions, passing, knowsCommit }: RecordedFailure): string {
+  async case({ runner, test, conditions, passing, knowsCommit }: RecordedFailure): Promise<string> {
     const target = testId(test);
     const counted = (failures: number) => ({ failures, runs: RUNS, trials: [] });
     const trial = (own: Conditions) => trialOf(target, own);
@@ -60,12 +60,12 @@ export class VerifyPlace extends Place {
     const store = openSqliteStore(defaultStorePath(this.subject, this.variables));
     try {
       const opened = { root: this.subject, runner, test: target, seed: 1, suite: [target], options, openedAtMs: 1 };
-      const { id } = store.openCase(opened, random(1));
+      const { id } = await store.openCase(opened, random(1));
       const findings = { ...nothingYet(), reproduce };
-      store.closeCase(id, { diagnosis, findings: findings as never }, 2);
+      await store.closeCase(id, { diagnosis, findings: findings as never }, 2);
       return id;
     } finally {
-      store.close();
+      await store.close();
     }
   }
 

@@ -26,7 +26,7 @@ const inZone = (knowsCommit: boolean) => ({
 describe('a fix that is committed', () => {
   test('is fixed after red, green and red again, and nothing of the two checkouts stays', async () => {
     place.commit({ 'check.sh': FAILING, 'unflake.config.json': CONFIG });
-    const caseId = place.case(inZone(true));
+    const caseId = await place.case(inZone(true));
     place.commit({ 'check.sh': FIXED });
     const { code, result } = await place.verify('--seed', '3');
     expect([code, result.verdict, result.failedAgain]).toEqual([0, 'fixed', true]);
@@ -44,7 +44,7 @@ describe('a fix that is committed', () => {
 
   test('proves nothing when the old code does not fail here either', async () => {
     const old = place.commit({ 'check.sh': FIXED, 'unflake.config.json': CONFIG });
-    place.case(inZone(false));
+    await place.case(inZone(false));
     place.commit({ 'check.sh': 'true || false\n' });
     const { code, result } = await place.verify('--before', old, '--after', 'HEAD');
     expect([code, result.verdict, result.reason]).toEqual([3, 'not-comparable', 'old-code-passes']);
@@ -52,7 +52,7 @@ describe('a fix that is committed', () => {
 
   test('cannot be compared with a commit that git does not know', async () => {
     place.commit({ 'check.sh': FAILING, 'unflake.config.json': CONFIG });
-    place.case(inZone(true));
+    await place.case(inZone(true));
     const { code, stdout } = await place.run(['verify', '--before', 'nowhere', '--json']);
     expect(code).toBe(FAULTS.UNKNOWN_COMMIT.exit);
     expect(JSON.parse(stdout).error.code).toBe('UNKNOWN_COMMIT');
@@ -62,7 +62,7 @@ describe('a fix that is committed', () => {
 describe('a change of the working tree', () => {
   test('that changes nothing is still flaky', async () => {
     place.write({ 'check.sh': FAILING, 'unflake.config.json': CONFIG });
-    place.case(inZone(false));
+    await place.case(inZone(false));
     const { code, result } = await place.verify();
     expect([code, result.verdict]).toEqual([1, 'still-flaky']);
     expect(result.cost.trials).toBe(5);
@@ -72,7 +72,7 @@ describe('a change of the working tree', () => {
     // Fails in every tenth run of the zone.
     const rare = `[ "$TZ" != Asia/Kathmandu ] && exit 0\necho x >> ${join(place.folder, 'runs')}\n[ $(($(wc -l < ${join(place.folder, 'runs')}) % 10)) -ne 0 ]\n`;
     place.write({ 'check.sh': rare, 'unflake.config.json': CONFIG });
-    place.case(inZone(false));
+    await place.case(inZone(false));
     const { code, result } = await place.verify();
     expect([code, result.verdict]).toEqual([1, 'still-flaky']);
     expect(result.after.failures).toBe(1);
@@ -82,7 +82,7 @@ describe('a change of the working tree', () => {
   test('continues after Ctrl-C with the trials it has, and not once the code has changed', async () => {
     const runs = join(place.folder, 'runs');
     place.write({ 'check.sh': `echo x >> ${runs}\n`, 'unflake.config.json': CONFIG });
-    place.case(inZone(false));
+    await place.case(inZone(false));
     const { child, answer } = place.start(['verify', '--json', '--seed', '5']);
     const ran = () => (existsSync(runs) ? readFileSync(runs, 'utf8').length / 2 : 0);
     await until(() => ran() >= 12, { within: 60_000, every: 5 });
@@ -120,7 +120,7 @@ test('totals the basket', () => assert.notEqual(process.env.TZ, 'Asia/Kathmandu'
 
   test('is not fixed by skipping it, and the skip is named', async () => {
     place.commit(NODE);
-    place.case(recorded);
+    await place.case(recorded);
     place.write({ 'basket.test.js': NODE['basket.test.js'].replace('test(', 'test.skip(') });
     const { code, result } = await place.verify();
     expect([code, result.verdict, result.reason]).toEqual([3, 'not-comparable', 'skipped']);
@@ -129,7 +129,7 @@ test('totals the basket', () => assert.notEqual(process.env.TZ, 'Asia/Kathmandu'
 
   test('is not comparable under another name, until that is given', async () => {
     place.commit(NODE);
-    place.case(recorded);
+    await place.case(recorded);
     place.write({ 'basket.test.js': NODE['basket.test.js'].replace('totals the basket', 'totals a basket') });
     const gone = await place.verify();
     expect([gone.code, gone.result.verdict, gone.result.reason]).toEqual([3, 'not-comparable', 'test-gone']);

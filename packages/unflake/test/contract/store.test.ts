@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
@@ -6,9 +7,9 @@ import { storeContract } from './store.ts';
 
 storeContract({
   name: 'SQLite',
-  place: () => {
+  place: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-'));
     const path = join(folder, 'made', 'on', 'the', 'way', 'store.db');
-    return { open: () => openSqliteStore(path), remove: () => rmSync(folder, { recursive: true }) };
+    return { open: async () => openSqliteStore(path), remove: () => rm(folder, { recursive: true }) };
   },
 });

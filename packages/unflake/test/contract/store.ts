@@ -14,7 +14,7 @@ import { NO_OUTCOMES, trialOf } from '../unit/engine/sample-trial.ts';
 export interface StoreArm {
   readonly name: string;
   /** A place for a fresh store, and how to open it; opening it again must find what was kept. */
-  readonly place: () => { readonly open: () => Store; readonly remove: () => void };
+  readonly place: () => Promise<{ readonly open: () => Promise<Store>; readonly remove: () => Promise<void> }>;
 }
 
 export const SUITE: readonly TestId[] = Array.from({ length: 50 }, (_, at) =>
@@ -74,26 +74,26 @@ const findings = { searched: 'victim', order: { kind: 'culprits' } } as CaseFind
 
 export function storeContract({ name, place }: StoreArm): void {
   describe(`the ${name} store`, () => {
-    let spot: ReturnType<StoreArm['place']>;
+    let spot: Awaited<ReturnType<StoreArm['place']>>;
     let store: Store;
-    beforeEach(() => {
-      spot = place();
-      store = spot.open();
+    beforeEach(async () => {
+      spot = await place();
+      store = await spot.open();
     });
-    afterEach(() => {
-      store.close();
-      spot.remove();
+    afterEach(async () => {
+      await store.close();
+      await spot.remove();
     });
-    const reopen = () => {
-      store.close();
-      store = spot.open();
+    const reopen = async () => {
+      await store.close();
+      store = await spot.open();
     };
 
-    test('keeps a case with its suite and options', () => {
-      const { id } = store.openCase(newCase(), random(1));
+    test('keeps a case with its suite and options', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
       expect(id).toMatch(/^c-[2-9a-hj-km-np-z]{6}$/);
-      reopen();
-      expect(store.findCase(id)).toEqual({
+      await reopen();
+      expect(await store.findCase(id)).toEqual({
         ...newCase(),
         id,
         closedAtMs: null,
@@ -103,26 +103,27 @@ export function storeContract({ name, place }: StoreArm): void {
       });
     });
 
-    test('gives each case an id of its own, also when the random numbers are the same', () => {
-      const ids = [1, 2, 3].map(() => store.openCase(newCase(), random(1)).id);
+    test('gives each case an id of its own, also when the random numbers are the same', async () => {
+      const opened = [1, 2, 3].map(() => store.openCase(newCase(), random(1)));
+      const ids = (await Promise.all(opened)).map(({ id }) => id);
       expect(new Set(ids).size).toBe(3);
     });
 
-    test('gives a recorded trial back for replay and in full', () => {
-      const { id } = store.openCase(newCase(), random(1));
+    test('gives a recorded trial back for replay and in full', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
       const trial = newTrial(3);
-      store.appendTrial(id, trial);
-      reopen();
+      await store.appendTrial(id, trial);
+      await reopen();
       const { id: _id, trial: _trial, ...seen } = trial.result;
-      expect(store.recordedTrial(id, 3)).toEqual({ key: 'key-3', ...seen });
+      expect(await store.recordedTrial(id, 3)).toEqual({ key: 'key-3', ...seen });
       const { key: _key, ...full } = trial;
-      expect(store.trial(id, 3)).toEqual(full);
-      expect(store.recordedTrial(id, 2)).toBeUndefined();
-      expect(store.trial(id, 4)).toBeUndefined();
+      expect(await store.trial(id, 3)).toEqual(full);
+      expect(await store.recordedTrial(id, 2)).toBeUndefined();
+      expect(await store.trial(id, 4)).toBeUndefined();
     });
 
-    test('keeps selections in any order, with repetitions and with tests that the suite does not list', () => {
-      const { id } = store.openCase(newCase(), random(1));
+    test('keeps selections in any order, with repetitions and with tests that the suite does not list', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
       const tests = [SUITE[9]!, SUITE[3]!, SUITE[4]!, testId('a stranger, 1-2'), SUITE[9]!, ...SUITE];
       const trial = trialOf({
         tests,
@@ -132,10 +133,10 @@ export function storeContract({ name, place }: StoreArm): void {
         exclusive: true,
         mode: 'plain',
       });
-      store.appendTrial(id, newTrial(1, trial));
-      reopen();
-      expect(store.trial(id, 1)?.result.trial).toEqual(trial);
-      expect(store.trials(id)[0]).toMatchObject({
+      await store.appendTrial(id, newTrial(1, trial));
+      await reopen();
+      expect((await store.trial(id, 1))?.result.trial).toEqual(trial);
+      expect((await store.trials(id))[0]).toMatchObject({
         tests: tests.length,
         conditions: { tz: 'UTC' },
         repeat: 2,
@@ -143,190 +144,198 @@ export function storeContract({ name, place }: StoreArm): void {
       });
     });
 
-    test('lists trials by number, whatever order they ended in', () => {
-      const { id } = store.openCase(newCase(), random(1));
-      for (const seq of [2, 5, 1]) store.appendTrial(id, newTrial(seq));
-      expect(store.trials(id).map(({ seq, phase, result }) => [seq, phase, result.id])).toEqual([
+    test('lists trials by number, whatever order they ended in', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
+      for (const seq of [2, 5, 1]) await store.appendTrial(id, newTrial(seq));
+      expect((await store.trials(id)).map(({ seq, phase, result }) => [seq, phase, result.id])).toEqual([
         [1, 'confirm', 't-1'],
         [2, 'confirm', 't-2'],
         [5, 'confirm', 't-5'],
       ]);
-      expect(store.findCase(id).trials).toBe(3);
+      expect((await store.findCase(id)).trials).toBe(3);
     });
 
-    test('refuses to record a number twice', () => {
-      const { id } = store.openCase(newCase(), random(1));
-      store.appendTrial(id, newTrial(1));
-      expect(() => store.appendTrial(id, newTrial(1))).toThrow();
-      expect(store.findCase(id).trials).toBe(1);
+    test('refuses to record a number twice', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
+      await store.appendTrial(id, newTrial(1));
+      await expect(store.appendTrial(id, newTrial(1))).rejects.toThrow();
+      expect((await store.findCase(id)).trials).toBe(1);
     });
 
-    test('drops the trials of one case from a number on, which can then be recorded again', () => {
-      const [{ id }, other] = [store.openCase(newCase(), random(1)), store.openCase(newCase(), random(2))];
-      for (const seq of [1, 2, 5]) store.appendTrial(id, newTrial(seq));
-      store.appendTrial(other.id, newTrial(2));
-      store.dropTrials(id, 2);
-      expect(store.trials(id).map(({ seq }) => seq)).toEqual([1]);
-      expect(store.findCase(other.id).trials).toBe(1);
-      store.appendTrial(id, newTrial(2));
-      expect(store.recordedTrial(id, 2)).toBeDefined();
+    test('drops the trials of one case from a number on, which can then be recorded again', async () => {
+      const [{ id }, other] = [await store.openCase(newCase(), random(1)), await store.openCase(newCase(), random(2))];
+      for (const seq of [1, 2, 5]) await store.appendTrial(id, newTrial(seq));
+      await store.appendTrial(other.id, newTrial(2));
+      await store.dropTrials(id, 2);
+      expect((await store.trials(id)).map(({ seq }) => seq)).toEqual([1]);
+      expect((await store.findCase(other.id)).trials).toBe(1);
+      await store.appendTrial(id, newTrial(2));
+      expect(await store.recordedTrial(id, 2)).toBeDefined();
     });
 
-    test('closes a case with its diagnosis and findings', () => {
-      const { id } = store.openCase(newCase(), random(1));
-      store.closeCase(id, { diagnosis, findings }, 9_000);
-      reopen();
-      expect(store.findCase(id)).toMatchObject({
+    test('closes a case with its diagnosis and findings', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
+      await store.closeCase(id, { diagnosis, findings }, 9_000);
+      await reopen();
+      expect(await store.findCase(id)).toMatchObject({
         closedAtMs: 9_000,
         verdict: 'isolated',
         closing: { diagnosis, findings },
       });
     });
 
-    test('keeps what the detectors said of a trial, and nothing where they said nothing', () => {
-      const { id } = store.openCase(newCase(), random(1));
+    test('keeps what the detectors said of a trial, and nothing where they said nothing', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
       const detected = [{ detector: 'data-race', says: 'two writes', where: 'a.go:1', test: SUITE[0]! }] as const;
       const plain = newTrial(1);
-      store.appendTrial(id, { ...plain, result: { ...plain.result, detected, problems: ['x'] } });
-      store.appendTrial(id, newTrial(2));
-      reopen();
-      expect(store.recordedTrial(id, 1)).toMatchObject({ detected, problems: ['x'] });
-      expect(store.recordedTrial(id, 2)).not.toHaveProperty('detected');
+      await store.appendTrial(id, { ...plain, result: { ...plain.result, detected, problems: ['x'] } });
+      await store.appendTrial(id, newTrial(2));
+      await reopen();
+      expect(await store.recordedTrial(id, 1)).toMatchObject({ detected, problems: ['x'] });
+      expect(await store.recordedTrial(id, 2)).not.toHaveProperty('detected');
     });
 
-    test('finds a case by a prefix of its id, with or without `c-`, and the latest', () => {
-      const first = store.openCase(newCase({ openedAtMs: 1 }), random(1)).id;
-      const second = store.openCase(newCase({ openedAtMs: 2 }), random(2)).id;
-      expect(store.findCase(first.slice(0, 5)).id).toBe(first);
-      expect(store.findCase(second.slice(2)).id).toBe(second);
-      expect(store.findCase('latest').id).toBe(second);
-      expect(store.cases().map(({ id }) => id)).toEqual([second, first]);
+    test('finds a case by a prefix of its id, with or without `c-`, and the latest', async () => {
+      const first = (await store.openCase(newCase({ openedAtMs: 1 }), random(1))).id;
+      const second = (await store.openCase(newCase({ openedAtMs: 2 }), random(2))).id;
+      expect((await store.findCase(first.slice(0, 5))).id).toBe(first);
+      expect((await store.findCase(second.slice(2))).id).toBe(second);
+      expect((await store.findCase('latest')).id).toBe(second);
+      expect((await store.cases()).map(({ id }) => id)).toEqual([second, first]);
     });
 
-    test('reports a name that matches no case or several', () => {
-      expect(() => store.findCase('latest')).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
-      const ids = [1, 2].map((seed) => store.openCase(newCase(), random(seed)).id);
+    test('reports a name that matches no case or several', async () => {
+      await expect(store.findCase('latest')).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      const opened = [1, 2].map((seed) => store.openCase(newCase(), random(seed)));
+      const ids = (await Promise.all(opened)).map(({ id }) => id);
       const several = expect.objectContaining({ code: 'UNKNOWN_CASE', details: { case: 'c-', matches: ids.sort() } });
-      expect(() => store.findCase('c-')).toThrow(several);
-      expect(() => store.findCase('c-zzzzzz')).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
-      expect(() => store.findCase('%')).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      await expect(store.findCase('c-')).rejects.toThrow(several);
+      await expect(store.findCase('c-zzzzzz')).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      await expect(store.findCase('%')).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
     });
 
-    test('a case that another process holds cannot be opened', () => {
-      const { id } = store.openCase(newCase(), random(1));
-      const other = spot.open();
-      expect(() => other.resumeCase(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
-      store.releaseCase(id);
-      expect(other.resumeCase(id).suite).toEqual(SUITE);
-      expect(() => store.resumeCase(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
-      other.close();
+    test('a case that another process holds cannot be opened', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
+      const other = await spot.open();
+      await expect(other.resumeCase(id)).rejects.toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      await store.releaseCase(id);
+      expect((await other.resumeCase(id)).suite).toEqual(SUITE);
+      await expect(store.resumeCase(id)).rejects.toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      await other.close();
     });
 
-    test('a closed case can be reopened', () => {
-      const { id } = store.openCase(newCase(), random(1));
-      store.appendTrial(id, newTrial(1));
-      store.closeCase(id, { diagnosis, findings }, 9_000);
-      expect(store.resumeCase(id)).toMatchObject({ closedAtMs: null, verdict: null, trials: 1 });
-      store.appendTrial(id, newTrial(2));
-      expect(store.findCase(id).trials).toBe(2);
+    test('a closed case can be reopened', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
+      await store.appendTrial(id, newTrial(1));
+      await store.closeCase(id, { diagnosis, findings }, 9_000);
+      expect(await store.resumeCase(id)).toMatchObject({ closedAtMs: null, verdict: null, trials: 1 });
+      await store.appendTrial(id, newTrial(2));
+      expect((await store.findCase(id)).trials).toBe(2);
     });
 
     describe('with verifications', () => {
       const opened = (caseId: string) =>
         store.verifications.open({ caseId, seed: 5, suite: SUITE, options: { after: 'HEAD' }, openedAtMs: 2_000 });
 
-      test('numbers them within their case and keeps them with their results', () => {
-        const [{ id }, other] = [store.openCase(newCase(), random(1)), store.openCase(newCase(), random(2))];
-        const [first, second, foreign] = [opened(id), opened(id), opened(other.id)];
+      test('numbers them within their case and keeps them with their results', async () => {
+        const [{ id }, other] = [
+          await store.openCase(newCase(), random(1)),
+          await store.openCase(newCase(), random(2)),
+        ];
+        const [first, second, foreign] = [await opened(id), await opened(id), await opened(other.id)];
         expect([first.id, second.id, foreign.id]).toEqual([`${id}-v1`, `${id}-v2`, `${other.id}-v1`]);
-        store.verifications.finish(second.id, verification, 9_000);
-        reopen();
-        expect(store.verifications.of(id)).toEqual([
+        await store.verifications.finish(second.id, verification, 9_000);
+        await reopen();
+        expect(await store.verifications.of(id)).toEqual([
           { ...first, trials: 0, closedAtMs: null, result: null },
           { ...second, trials: 0, closedAtMs: 9_000, result: verification },
         ]);
       });
 
-      test('keeps their trials apart from those of the case, and gives them back for replay', () => {
-        const { id } = store.openCase(newCase(), random(1));
-        const log = store.verifications.trialLog(opened(id).id);
-        store.appendTrial(id, newTrial(1));
-        log.append(newTrial(1));
-        log.append(newTrial(2));
-        reopen();
-        const again = store.verifications.trialLog(`${id}-v1`);
+      test('keeps their trials apart from those of the case, and gives them back for replay', async () => {
+        const { id } = await store.openCase(newCase(), random(1));
+        const log = await store.verifications.trialLog((await opened(id)).id);
+        await store.appendTrial(id, newTrial(1));
+        await log.append(newTrial(1));
+        await log.append(newTrial(2));
+        await reopen();
+        const again = await store.verifications.trialLog(`${id}-v1`);
         const { id: _id, trial: _trial, ...seen } = newTrial(2).result;
-        expect(again.recorded(2)).toEqual({ key: 'key-2', ...seen });
-        expect(again.trials().map(({ seq }) => seq)).toEqual([1, 2]);
-        again.drop(2);
-        expect(again.recorded(2)).toBeUndefined();
-        expect([store.findCase(id).trials, store.verifications.of(id)[0]?.trials]).toEqual([1, 1]);
+        expect(await again.recorded(2)).toEqual({ key: 'key-2', ...seen });
+        expect((await again.trials()).map(({ seq }) => seq)).toEqual([1, 2]);
+        await again.drop(2);
+        expect(await again.recorded(2)).toBeUndefined();
+        expect([(await store.findCase(id)).trials, (await store.verifications.of(id))[0]?.trials]).toEqual([1, 1]);
       });
 
-      test('lets one process have one at a time', () => {
-        const { id } = opened(store.openCase(newCase(), random(1)).id);
+      test('lets one process have one at a time', async () => {
+        const { id } = await opened((await store.openCase(newCase(), random(1))).id);
         const busy = expect.objectContaining({ code: 'CASE_BUSY' });
-        expect(() => store.verifications.resume(id)).toThrow(busy);
-        store.verifications.release(id);
-        expect(store.verifications.resume(id).suite).toEqual(SUITE);
-        expect(() => store.verifications.trialLog('c-zzzzzz-v1')).toThrow(
+        await expect(store.verifications.resume(id)).rejects.toThrow(busy);
+        await store.verifications.release(id);
+        expect((await store.verifications.resume(id)).suite).toEqual(SUITE);
+        await expect(store.verifications.trialLog('c-zzzzzz-v1')).rejects.toThrow(
           expect.objectContaining({ code: 'UNKNOWN_CASE' }),
         );
       });
     });
 
-    test('keeps a hunt like a case, apart from the cases', () => {
+    test('keeps a hunt like a case, apart from the cases', async () => {
       const { test: _test, ...newHunt } = newCase();
-      const { id } = store.openHunt(newHunt, random(1));
-      const caseId = store.openCase(newCase(), random(2)).id;
+      const { id } = await store.openHunt(newHunt, random(1));
+      const caseId = (await store.openCase(newCase(), random(2))).id;
       expect(id).toMatch(/^h-/);
-      store.appendTrial(id, newTrial(1));
-      expect(() => spot.open().resumeHunt(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      await store.appendTrial(id, newTrial(1));
+      const other = await spot.open();
+      await expect(other.resumeHunt(id)).rejects.toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      await other.close();
       const result = { huntId: id, flaky: [] } as unknown as HuntResult;
-      store.closeHunt(id, result, 9_000);
-      reopen();
-      expect(store.findHunt('latest')).toMatchObject({ id, suite: SUITE, trials: 1, closedAtMs: 9_000, result });
-      expect(store.findHunt(id.slice(0, 5)).id).toBe(id);
-      expect(store.cases().map((one) => one.id)).toEqual([caseId]);
-      expect(() => store.findCase(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
-      expect(() => store.findHunt(caseId)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
-      expect(store.resumeHunt(id)).toMatchObject({ closedAtMs: null, result: null, trials: 1 });
+      await store.closeHunt(id, result, 9_000);
+      await reopen();
+      expect(await store.findHunt('latest')).toMatchObject({ id, suite: SUITE, trials: 1, closedAtMs: 9_000, result });
+      expect((await store.findHunt(id.slice(0, 5))).id).toBe(id);
+      expect((await store.cases()).map((one) => one.id)).toEqual([caseId]);
+      await expect(store.findCase(id)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      await expect(store.findHunt(caseId)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      expect(await store.resumeHunt(id)).toMatchObject({ closedAtMs: null, result: null, trials: 1 });
     });
 
-    test('keeps a certification like a hunt, apart from hunts and cases', () => {
+    test('keeps a certification like a hunt, apart from hunts and cases', async () => {
       const { test: _test, ...newOne } = newCase();
-      const { id } = store.openCertification(newOne, random(1));
-      const huntId = store.openHunt(newOne, random(2)).id;
+      const { id } = await store.openCertification(newOne, random(1));
+      const huntId = (await store.openHunt(newOne, random(2))).id;
       expect(id).toMatch(/^cert-/);
-      store.appendTrial(id, newTrial(1));
-      expect(() => spot.open().resumeCertification(id)).toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      await store.appendTrial(id, newTrial(1));
+      const other = await spot.open();
+      await expect(other.resumeCertification(id)).rejects.toThrow(expect.objectContaining({ code: 'CASE_BUSY' }));
+      await other.close();
       const result = { certificationId: id, certificates: [] } as unknown as CertifyResult;
-      store.closeCertification(id, result, 9_000);
-      reopen();
-      expect(store.findCertification('latest')).toMatchObject({
+      await store.closeCertification(id, result, 9_000);
+      await reopen();
+      expect(await store.findCertification('latest')).toMatchObject({
         id,
         suite: SUITE,
         trials: 1,
         closedAtMs: 9_000,
         result,
       });
-      expect(store.findCertification(id.slice(5, 9)).id).toBe(id);
-      expect(store.findHunt('latest').id).toBe(huntId);
-      expect(store.cases()).toEqual([]);
-      expect(() => store.findCase(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
-      expect(() => store.findHunt(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
-      expect(() => store.findCertification(huntId)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
-      expect(store.resumeCertification(id)).toMatchObject({ closedAtMs: null, result: null, trials: 1 });
+      expect((await store.findCertification(id.slice(5, 9))).id).toBe(id);
+      expect((await store.findHunt('latest')).id).toBe(huntId);
+      expect(await store.cases()).toEqual([]);
+      await expect(store.findCase(id)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      await expect(store.findHunt(id)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      await expect(store.findCertification(huntId)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+      expect(await store.resumeCertification(id)).toMatchObject({ closedAtMs: null, result: null, trials: 1 });
     });
 
-    test('cases do not see each other’s trials', () => {
-      const first = store.openCase(newCase(), random(1)).id;
-      const second = store.openCase(newCase({ suite: SUITE.slice(10) }), random(2)).id;
-      store.appendTrial(first, newTrial(1));
+    test('cases do not see each other’s trials', async () => {
+      const first = (await store.openCase(newCase(), random(1))).id;
+      const second = (await store.openCase(newCase({ suite: SUITE.slice(10) }), random(2))).id;
+      await store.appendTrial(first, newTrial(1));
       const late = trialOf({ tests: SUITE.slice(12, 14) });
-      store.appendTrial(second, newTrial(1, late));
-      expect(store.trial(first, 1)?.result.trial.tests).toEqual(SUITE.slice(0, 1));
-      expect(store.trial(second, 1)?.result.trial.tests).toEqual(late.tests);
+      await store.appendTrial(second, newTrial(1, late));
+      expect((await store.trial(first, 1))?.result.trial.tests).toEqual(SUITE.slice(0, 1));
+      expect((await store.trial(second, 1))?.result.trial.tests).toEqual(late.tests);
     });
   });
 }

@@ -72,8 +72,8 @@ function trialOf(seed, tests) {
 let drawn = 0;
 const store = openSqliteStore(join(folder, 'store.db'));
 const opened = resumed
-  ? store.resumeCase(resumed)
-  : store.openCase(
+  ? await store.resumeCase(resumed)
+  : await store.openCase(
       { root: folder, runner: 'killed', test: suite[0], seed: 1, suite, options: {}, openedAtMs: 0 },
       { int: (min, max) => min + (drawn++ % (max - min + 1)) },
     );
@@ -92,7 +92,7 @@ const finding = await drive(plan(), {
   signal: new AbortController().signal,
   clock: () => performance.now(),
 });
-store.releaseCase(opened.id);
-store.close();
+await store.releaseCase(opened.id);
+await store.close();
 await workspace.close();
 console.log(JSON.stringify({ finding }));

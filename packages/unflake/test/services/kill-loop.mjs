@@ -25,7 +25,7 @@ export async function killLoop(folder, moments, env = {}) {
     caseId = ended.caseId;
     if (ended.killed) kills += 1;
     await gone(tag);
-    const after = recorded(folder, caseId);
+    const after = await recorded(folder, caseId);
     const lines = ledger(folder);
     for (const [seq, result] of before) assert.deepEqual(after.get(seq), result, `trial ${seq} was lost or changed`);
     for (const seed of lines.slice(linesBefore)) {
@@ -102,10 +102,10 @@ function reading(read) {
   }
 }
 
-function recorded(folder, caseId) {
+async function recorded(folder, caseId) {
   const store = openSqliteStore(join(folder, 'store.db'));
-  const results = new Map(store.trials(caseId).map(({ seq, result }) => [seq, result]));
-  store.close();
+  const results = new Map((await store.trials(caseId)).map(({ seq, result }) => [seq, result]));
+  await store.close();
   return results;
 }
 

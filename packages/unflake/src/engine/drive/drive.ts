@@ -33,14 +33,14 @@ export interface DriveResult {
 export interface DriveOptions {
   readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
   readonly executor: Executor;
-  readonly recorded: (seq: number) => RecordedResult | undefined;
+  readonly recorded: (seq: number) => Promise<RecordedResult | undefined>;
   /**
    * For a case resumed with another budget: what a plan requested near the end of the old budget may differ now. From the first differing
    * trial on, stored results are dropped. Absent: a difference is a fault.
    */
-  readonly drop?: (fromSeq: number) => void;
-  /** Returns only once the trial is stored durably. */
-  readonly append: (finished: DriveResult) => void;
+  readonly drop?: (fromSeq: number) => Promise<void>;
+  /** Is fulfilled only once the trial is stored durably. */
+  readonly append: (finished: DriveResult) => Promise<void>;
   readonly emit: Emit;
   readonly budget: { readonly trials: number; readonly minutes: number };
   readonly signal: AbortSignal;
@@ -78,7 +78,7 @@ class Driver {
     if (this.#stopped !== undefined) return { stop: this.#stopped };
     const first = this.#seq + 1;
     this.#seq += step.trials.length;
-    const results = this.#replay(step, first);
+    const results = await this.#replay(step, first);
     const holes = step.trials.map((_, index) => index).filter((index) => results[index] === undefined);
     if (holes.length > 0) this.#stopped = await this.#fill(step, first, holes, results);
     if (this.#stopped !== undefined) return { stop: this.#stopped };
@@ -96,16 +96,9 @@ class Driver {
   }
 
   /** The stored results of a step, in order; undefined for a gap. */
-  #replay(step: PlanStep, first: number): (TrialResult | undefined)[] {
-    const results = step.trials.map((trial, index) => {
-      const seq = first + index;
-      const stored = this.#options.recorded(seq);
-      if (stored === undefined) return undefined;
-      if (stored.key === trialKey(trial)) return resultOf(stored, trial, seq);
-      if (this.#options.drop === undefined) throw caseChanged(seq);
-      this.#options.drop(seq);
-      return undefined;
-    });
+  async #replay(step: PlanStep, first: number): Promise<(TrialResult | undefined)[]> {
+    const results: (TrialResult | undefined)[] = [];
+    for (const [index, trial] of step.trials.entries()) results.push(await this.#stored(trial, first + index));
     for (const result of results) {
       if (result === undefined) continue;
       this.#time.record(result.atMs);
@@ -113,6 +106,15 @@ class Driver {
       this.#finished(result, step.phase, true);
     }
     return results;
+  }
+
+  async #stored(trial: Trial, seq: number): Promise<TrialResult | undefined> {
+    const stored = await this.#options.recorded(seq);
+    if (stored === undefined) return undefined;
+    if (stored.key === trialKey(trial)) return resultOf(stored, trial, seq);
+    if (this.#options.drop === undefined) throw caseChanged(seq);
+    await this.#options.drop(seq);
+    return undefined;
   }
 
   async #fill(
@@ -160,7 +162,7 @@ class Driver {
       // A cancelled trial has half a result, which must not be stored.
       cut.signal.throwIfAborted();
       this.#expected.add(trial, this.#time.now() - beganMs);
-      return this.#record(run, trial, seq, step);
+      return await this.#record(run, trial, seq, step);
     } catch (error) {
       // An unexpected fault: the other results would belong to no finding.
       cut.abort(error);
@@ -168,11 +170,11 @@ class Driver {
     }
   }
 
-  #record(run: TrialRun, trial: Trial, seq: number, step: PlanStep): TrialResult {
+  async #record(run: TrialRun, trial: Trial, seq: number, step: PlanStep): Promise<TrialResult> {
     const atMs = Math.round(this.#time.now());
     const { command: _command, output: _output, ...seen } = run;
     const result: TrialResult = { ...seen, id: idOf(seq), atMs };
-    this.#options.append({ seq, key: trialKey(trial), phase: step.phase, doing: step.doing, result, run });
+    await this.#options.append({ seq, key: trialKey(trial), phase: step.phase, doing: step.doing, result, run });
     this.#time.record(atMs);
     this.#finished(result, step.phase, false);
     return result;

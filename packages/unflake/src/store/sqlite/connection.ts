@@ -3,27 +3,51 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isFault, UnflakeError } from '../../contract/faults.ts';
 import { STORE_FORMAT } from '../../contract/versions.ts';
+import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
 import { type Database, openDatabase, type SqlStatement } from '../../sqlite/driver.ts';
+import { pack } from '../packed.ts';
+import type { Connection, Row, Statements, Value } from '../sql/connection.ts';
+import { inTurn } from '../sql/in-turn.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
 
-/** A value that SQLite stores. */
-export type Value = string | number | null | Uint8Array;
-export type Row = Readonly<Record<string, Value>>;
-
-/** One open database. All queries go through `get`, `all` and `run`, which turn errors into faults. */
-export interface Connection {
-  readonly path: string;
-  readonly get: (sql: string, ...values: readonly Value[]) => Row | undefined;
-  readonly all: (sql: string, ...values: readonly Value[]) => readonly Row[];
-  /** The number of changed rows. STORE_TOO_NEW when a newer unflake has written the file. */
-  readonly run: (sql: string, ...values: readonly Value[]) => number;
-  /** Runs `work` in an exclusive transaction. */
-  readonly transaction: <Result>(work: () => Result) => Result;
-  readonly close: () => void;
+export function connect(path: string): Connection {
+  return connectionOf(opened(path));
 }
 
-export function connect(path: string): Connection {
+/** SQLite answers at once; the port is that of databases that do not. */
+function connectionOf(file: DatabaseFile): Connection {
+  const turn = inTurn();
+  const statements: Statements = {
+    get: async (sql, ...values) => file.get(sql, ...values),
+    all: async (sql, ...values) => file.all(sql, ...values),
+    run: async (sql, ...values) => file.run(sql, ...values),
+  };
+  return {
+    place: file.path,
+    holder: ownIdentity(),
+    isHeld: async (holder) => isAlive(holder),
+    pack,
+    get: (sql, ...values) => turn(() => statements.get(sql, ...values)),
+    all: (sql, ...values) => turn(() => statements.all(sql, ...values)),
+    run: (sql, ...values) => turn(() => statements.run(sql, ...values)),
+    transaction: (work) =>
+      turn(async () => {
+        file.begin();
+        try {
+          const result = await work(statements);
+          file.commit();
+          return result;
+        } catch (error) {
+          file.rollBack();
+          throw error;
+        }
+      }),
+    close: () => turn(async () => file.close()),
+  };
+}
+
+function opened(path: string): DatabaseFile {
   return guarded(path, () => {
     makeFolder(dirname(path));
     const database = openDatabase(path);
@@ -36,11 +60,11 @@ export function connect(path: string): Connection {
   });
 }
 
-function prepared(path: string, database: Database): Connection {
+function prepared(path: string, database: Database): DatabaseFile {
   // WAL with synchronous=NORMAL: a killed process loses nothing. A power failure may lose the last trials, which then simply run again.
   // FULL would cost a disk flush per trial.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-  const connection = new SqliteConnection(path, database);
+  const connection = new DatabaseFile(path, database);
   const format = readFormat(connection);
   if (format === undefined) create(connection);
   else if (format.major > STORE_FORMAT.major) throw tooNew(path, format);
@@ -54,7 +78,7 @@ interface Format {
   readonly minor: number;
 }
 
-function readFormat(connection: Connection): Format | undefined {
+function readFormat(connection: DatabaseFile): Format | undefined {
   const tables = connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`);
   if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === 'unflake_format')) {
@@ -68,7 +92,7 @@ function readFormat(connection: Connection): Format | undefined {
   return row === undefined ? undefined : { major: Number(row.major), minor: Number(row.minor) };
 }
 
-function create(connection: Connection): void {
+function create(connection: DatabaseFile): void {
   connection.transaction(() => {
     // Two processes may have found the file empty; the second sees that it is already migrated.
     connection.run('CREATE TABLE IF NOT EXISTS unflake_format (major INTEGER NOT NULL, minor INTEGER NOT NULL) STRICT');
@@ -78,7 +102,7 @@ function create(connection: Connection): void {
   migrate(connection);
 }
 
-function migrate(connection: Connection): void {
+function migrate(connection: DatabaseFile): void {
   const done = new Set(connection.all('SELECT number FROM unflake_migrations').map(({ number }) => number));
   for (const { number, sql } of MIGRATIONS) {
     if (done.has(number)) continue;
@@ -109,7 +133,8 @@ function tooNew(path: string, { major, minor }: Format): UnflakeError {
   );
 }
 
-class SqliteConnection implements Connection {
+/** One open file. All queries go through `get`, `all` and `run`, which turn errors into faults. */
+class DatabaseFile {
   readonly path: string;
   readonly #database: Database;
   readonly #statements = new Map<string, SqlStatement>();
@@ -125,36 +150,51 @@ class SqliteConnection implements Connection {
     this.#newer = format;
   }
 
-  readonly get = (sql: string, ...values: readonly Value[]): Row | undefined =>
-    guarded(this.path, () => this.#statement(sql).get(...values) as Row | undefined);
+  get(sql: string, ...values: readonly Value[]): Row | undefined {
+    return guarded(this.path, () => this.#statement(sql).get(...values) as Row | undefined);
+  }
 
-  readonly all = (sql: string, ...values: readonly Value[]): readonly Row[] =>
-    guarded(this.path, () => this.#statement(sql).all(...values) as Row[]);
+  all(sql: string, ...values: readonly Value[]): readonly Row[] {
+    return guarded(this.path, () => this.#statement(sql).all(...values) as Row[]);
+  }
 
-  readonly run = (sql: string, ...values: readonly Value[]): number => {
+  /** The number of changed rows. STORE_TOO_NEW when a newer unflake has written the file. */
+  run(sql: string, ...values: readonly Value[]): number {
     if (this.#newer !== undefined) throw tooNew(this.path, this.#newer);
     return guarded(this.path, () => Number(this.#statement(sql).run(...values).changes));
-  };
+  }
 
-  readonly transaction = <Result>(work: () => Result): Result => {
-    this.run('BEGIN IMMEDIATE');
+  transaction<Result>(work: () => Result): Result {
+    this.begin();
     try {
       const result = work();
-      this.run('COMMIT');
+      this.commit();
       return result;
     } catch (error) {
-      // SQLite may have rolled back by itself, for example when the disk is full.
-      if (this.#database.isTransaction) this.run('ROLLBACK');
+      this.rollBack();
       throw error;
     }
-  };
+  }
 
-  readonly close = (): void => {
+  begin(): void {
+    this.run('BEGIN IMMEDIATE');
+  }
+
+  commit(): void {
+    this.run('COMMIT');
+  }
+
+  /** SQLite may have rolled back by itself, for example when the disk is full. */
+  rollBack(): void {
+    if (this.#database.isTransaction) this.run('ROLLBACK');
+  }
+
+  close(): void {
     if (!this.#database.isOpen) return;
     if (this.#newer === undefined) this.#moveLogOver();
     this.#statements.clear();
     this.#database.close();
-  };
+  }
 
   /** The driver closes the file only when its statements are garbage-collected, so the log is checkpointed first. */
   #moveLogOver(): void {

@@ -4,9 +4,9 @@ import { isFailure } from '../../contract/outcome.ts';
 import type { CaseRuns } from '../../scan/report/report-input.ts';
 import type { Store, StoredCase, TrialSummary } from '../../store/port.ts';
 
-export function caseRuns(store: Store, { id, test, suite, openedAtMs }: StoredCase): CaseRuns {
+export async function caseRuns(store: Store, { id, test, suite, openedAtMs }: StoredCase): Promise<CaseRuns> {
   const before = suite.indexOf(test) + 1;
-  const plain = store.trials(id).filter(({ conditions }) => Object.keys(conditions).length === 0);
+  const plain = (await store.trials(id)).filter(({ conditions }) => Object.keys(conditions).length === 0);
   const isAlone = ({ tests }: TrialSummary) => tests === 1;
   const isSuite = ({ tests }: TrialSummary) => tests > 1 && tests >= before;
   const outcomes = (trials: readonly TrialSummary[]) =>
@@ -28,8 +28,8 @@ export function caseRuns(store: Store, { id, test, suite, openedAtMs }: StoredCa
 }
 
 /** The first failure of the target that has a message; null if there is none. */
-export function failureMessage(store: Store, { id, test }: StoredCase): string | null {
-  for (const { result } of store.trials(id)) {
+export async function failureMessage(store: Store, { id, test }: StoredCase): Promise<string | null> {
+  for (const { result } of await store.trials(id)) {
     const failed = result.observations.find((one) => one.test === test && isFailure(one.outcome) && one.message);
     if (failed?.message !== undefined) return failed.message;
   }

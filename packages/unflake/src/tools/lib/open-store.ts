@@ -7,7 +7,7 @@ import type { Store } from '../../store/port.ts';
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
 import type { ToolContext } from './tool.ts';
 
-export function openStore(root: string, given: string | undefined, context: ToolContext): Store {
+export async function openStore(root: string, given: string | undefined, context: ToolContext): Promise<Store> {
   const absolute = storePath(root, given, context);
   mkdirSync(dirname(absolute), { recursive: true });
   return openSqliteStore(absolute);

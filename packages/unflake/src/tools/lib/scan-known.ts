@@ -78,16 +78,16 @@ async function recordedCases(
   context: ToolContext,
 ): Promise<ReadonlyMap<string, Recorded>> {
   if (!existsSync(storePath(root, store, context))) return new Map();
-  const opened = openStore(root, store, context);
+  const opened = await openStore(root, store, context);
   await using _store = closing(opened);
   const found = new Map<string, Recorded>();
-  for (const { id, test } of opened.cases().toReversed()) {
+  for (const { id, test } of (await opened.cases()).toReversed()) {
     const before = found.get(test) ?? UNRECORDED;
-    const stored = opened.findCase(id);
-    const known = knownCase(opened, stored);
+    const stored = await opened.findCase(id);
+    const known = await knownCase(opened, stored);
     found.set(test, {
       case: known ?? before.case,
-      runs: [...before.runs, caseRuns(opened, stored)],
+      runs: [...before.runs, await caseRuns(opened, stored)],
       // An ordinary bug is not flaky, and a blocked case is unknown.
       isFlaky:
         known === null
@@ -98,8 +98,8 @@ async function recordedCases(
   return found;
 }
 
-function knownCase(store: Store, stored: StoredCase): KnownCase | null {
+async function knownCase(store: Store, stored: StoredCase): Promise<KnownCase | null> {
   if (stored.closing === null) return null;
   const { verdict, cause, summary } = stored.closing.diagnosis;
-  return { caseId: stored.id, verdict, cause, summary, message: failureMessage(store, stored) };
+  return { caseId: stored.id, verdict, cause, summary, message: await failureMessage(store, stored) };
 }

@@ -62,73 +62,73 @@ describe('a store that cannot be used', () => {
 });
 
 describe('a store of a newer unflake', () => {
-  test('is refused when the major number is newer, and stays as it was', () => {
-    openSqliteStore(path).close();
+  test('is refused when the major number is newer, and stays as it was', async () => {
+    await openSqliteStore(path).close();
     edit(`UPDATE unflake_format SET major = ${STORE_FORMAT.major + 1}`);
     expect(() => openSqliteStore(path)).toThrow(fault('STORE_TOO_NEW'));
   });
 
-  test('is read but not written when only the minor number is newer', () => {
+  test('is read but not written when only the minor number is newer', async () => {
     const first = openSqliteStore(path);
-    const { id } = first.openCase(newCase(), random(1));
-    first.appendTrial(id, newTrial(1));
-    first.close();
+    const { id } = await first.openCase(newCase(), random(1));
+    await first.appendTrial(id, newTrial(1));
+    await first.close();
     edit(`UPDATE unflake_format SET minor = ${STORE_FORMAT.minor + 1}`);
     const store = openSqliteStore(path);
-    expect(store.findCase(id).trials).toBe(1);
-    expect(() => store.openCase(newCase(), random(2))).toThrow(fault('STORE_TOO_NEW'));
-    expect(() => store.resumeCase(id)).toThrow(fault('STORE_TOO_NEW'));
-    expect(() => store.appendTrial(id, newTrial(2))).toThrow(fault('STORE_TOO_NEW'));
-    store.close();
+    expect((await store.findCase(id)).trials).toBe(1);
+    await expect(store.openCase(newCase(), random(2))).rejects.toThrow(fault('STORE_TOO_NEW'));
+    await expect(store.resumeCase(id)).rejects.toThrow(fault('STORE_TOO_NEW'));
+    await expect(store.appendTrial(id, newTrial(2))).rejects.toThrow(fault('STORE_TOO_NEW'));
+    await store.close();
   });
 });
 
-test('a full disk is a fault, and everything recorded before it is kept', () => {
+test('a full disk is a fault, and everything recorded before it is kept', async () => {
   const store = openSqliteStore(path);
-  const { id } = store.openCase(newCase(), random(1));
-  store.appendTrial(id, newTrial(1));
-  store.close();
+  const { id } = await store.openCase(newCase(), random(1));
+  await store.appendTrial(id, newTrial(1));
+  await store.close();
   const limited = connect(path);
   // SQLite's own bound on the file gives the same error as a full disk.
-  limited.get('PRAGMA max_page_count = 1');
-  const fill = () => {
+  await limited.get('PRAGMA max_page_count = 1');
+  const fill = async () => {
     for (let at = 0; at < 100; at += 1) {
-      limited.run('UPDATE cases SET options = options || ?', 'x'.repeat(100_000));
+      await limited.run('UPDATE cases SET options = options || ?', 'x'.repeat(100_000));
     }
   };
-  expect(fill).toThrow(fault('DISK_FULL'));
-  limited.close();
+  await expect(fill()).rejects.toThrow(fault('DISK_FULL'));
+  await limited.close();
   const again = openSqliteStore(path);
-  expect(again.findCase(id).trials).toBe(1);
-  expect(again.recordedTrial(id, 1)?.key).toBe('key-1');
-  again.close();
+  expect((await again.findCase(id)).trials).toBe(1);
+  expect((await again.recordedTrial(id, 1))?.key).toBe('key-1');
+  await again.close();
 });
 
-test('a transaction that fails leaves nothing behind', () => {
+test('a transaction that fails leaves nothing behind', async () => {
   const db = connect(path);
   const broken = () =>
-    db.transaction(() => {
-      db.run('INSERT INTO unflake_migrations VALUES (99)');
+    db.transaction(async (within) => {
+      await within.run('INSERT INTO unflake_migrations VALUES (99)');
       throw new Error('half-way');
     });
-  expect(broken).toThrow('half-way');
-  expect(db.get('SELECT 1 FROM unflake_migrations WHERE number = 99')).toBeUndefined();
-  db.close();
+  await expect(broken()).rejects.toThrow('half-way');
+  expect(await db.get('SELECT 1 FROM unflake_migrations WHERE number = 99')).toBeUndefined();
+  await db.close();
 });
 
-test('a second opening runs no migration again, and their numbers are in order', () => {
+test('a second opening runs no migration again, and their numbers are in order', async () => {
   expect(MIGRATIONS.map(({ number }) => number)).toEqual(MIGRATIONS.map((_, at) => at + 1));
   const one = connect(path);
   const two = connect(path);
-  expect(two.all('SELECT number FROM unflake_migrations')).toEqual(MIGRATIONS.map(({ number }) => ({ number })));
-  one.close();
-  two.close();
+  expect(await two.all('SELECT number FROM unflake_migrations')).toEqual(MIGRATIONS.map(({ number }) => ({ number })));
+  await one.close();
+  await two.close();
 });
 
-test('a dead holder of a case does not keep others out', () => {
+test('a dead holder of a case does not keep others out', async () => {
   const store = openSqliteStore(path);
-  const { id } = store.openCase(newCase(), random(1));
+  const { id } = await store.openCase(newCase(), random(1));
   edit(`UPDATE cases SET holder = (SELECT substr(holder, 1, instr(holder, '-')) || '4194305-1' FROM cases)`);
-  expect(store.resumeCase(id).id).toBe(id);
-  store.close();
+  expect((await store.resumeCase(id)).id).toBe(id);
+  await store.close();
 });

@@ -78,7 +78,7 @@ test('the rule of a stored source has its current name', () => {
   expect(caseRequest(stored({ sources })).sources).toEqual([{ ...sources[0], rule: 'python/unseeded-random' }]);
 });
 
-test('findings are read under their earlier keys, at any depth; names of arms stay', () => {
+test('findings are read under their earlier keys, at any depth; names of arms stay', async () => {
   const findings = {
     confirm: null,
     seedProtocol: { multiRun: 1 },
@@ -93,8 +93,10 @@ test('findings are read under their earlier keys, at any depth; names of arms st
     test: 'a',
     closing: { diagnosis: {}, findings },
   } as unknown as Parameters<typeof caseRecord>[1];
-  const store = { trials: () => [], verifications: { of: () => [] } } as unknown as Parameters<typeof caseRecord>[0];
-  expect(caseRecord(store, found).findings).toEqual({
+  const store = { trials: async () => [], verifications: { of: async () => [] } } as unknown as Parameters<
+    typeof caseRecord
+  >[0];
+  expect((await caseRecord(store, found)).findings).toEqual({
     confirm: null,
     fixedProtocol: { multiRun: 1 },
     order: { noSignal: 3 },

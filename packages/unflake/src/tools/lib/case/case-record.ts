@@ -6,7 +6,7 @@ import { armOf } from '../../../experiment/arm-of.ts';
 import type { Store, StoredCase, StoredTrial } from '../../../store/port.ts';
 import { currentFindings } from './earlier-names.ts';
 
-export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
+export async function caseRecord(store: Store, stored: StoredCase): Promise<CaseRecord> {
   if (stored.closing === null) {
     throw new UnflakeError(
       'UNKNOWN_CASE',
@@ -18,18 +18,22 @@ export function caseRecord(store: Store, stored: StoredCase): CaseRecord {
     );
   }
   const { diagnosis, findings } = stored.closing;
+  const trials: TrialRow[] = [];
+  for (const { seq } of await store.trials(stored.id)) {
+    trials.push(...rows((await store.trial(stored.id, seq))!, stored));
+  }
   return {
     diagnosis,
     findings: currentFindings(findings),
     testsBefore: stored.suite.indexOf(stored.test),
-    trials: store.trials(stored.id).flatMap(({ seq }) => rows(store.trial(stored.id, seq)!, stored)),
-    ...verificationsOf(store, stored.id),
+    trials,
+    ...(await verificationsOf(store, stored.id)),
   };
 }
 
 /** Those that have ended. */
-export function verificationsOf(store: Store, caseId: string): Pick<CaseRecord, 'verifications'> {
-  const ended = store.verifications.of(caseId).flatMap(({ result }) => (result === null ? [] : [result]));
+export async function verificationsOf(store: Store, caseId: string): Promise<Pick<CaseRecord, 'verifications'>> {
+  const ended = (await store.verifications.of(caseId)).flatMap(({ result }) => (result === null ? [] : [result]));
   return ended.length === 0 ? {} : { verifications: ended };
 }
 

@@ -44,7 +44,7 @@ export async function driveStored<Finding, Result>(
   } catch (error) {
     // A full disk may refuse this too; the first fault is the one to report.
     try {
-      store.releaseCase(own.caseId);
+      await store.releaseCase(own.caseId);
     } catch (second) {
       if (!isFault(second)) throw second;
     }

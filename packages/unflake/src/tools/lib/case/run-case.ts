@@ -27,7 +27,7 @@ export interface CaseRun extends StoredRun {
   readonly request: ResolvedCaseRequest;
 }
 
-export function openNewCase(run: CaseRun, target: TestId, seed: number): StoredCase {
+export function openNewCase(run: CaseRun, target: TestId, seed: number): Promise<StoredCase> {
   const { subject, store, request, context } = run;
   const newCase = {
     root: subject.root,
@@ -99,7 +99,11 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
     };
     const diagnosis = await withPolluterSources(complete, run);
     const commands = plainCommands(opened, seen, run);
-    store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
+    await store.closeCase(
+      opened.id,
+      { diagnosis, findings: { ...findings, commands } },
+      context.clock.currentTimeMillis(),
+    );
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return diagnosis;
   });

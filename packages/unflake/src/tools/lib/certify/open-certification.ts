@@ -86,9 +86,9 @@ async function withCases(
   const given = { root, store: place, config, timeout, isolateFs, runner, folder, jobs, seed: result.seed };
   const cases = await diagnoseInTurn(flaky, await casesWithin(given, { minutes, beganAt }, context));
   const complete = withDiagnoses(result, cases, diagnoseLineOf);
-  const store = openStore(root, place, context);
+  const store = await openStore(root, place, context);
   await using _store = closing(store);
-  store.closeCertification(complete.certificationId!, complete, context.clock.currentTimeMillis());
+  await store.closeCertification(complete.certificationId!, complete, context.clock.currentTimeMillis());
   return complete;
 }
 
@@ -98,7 +98,7 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   const machine = machineHere(subject.adapter.name);
   const seed = given.seed ?? config.seed ?? context.entropy() % (DEFAULTS.maxSeed + 1);
   const request = await newRequest(given, opened, snapshotMachine(machine, subject, workspace), context);
-  const store = openStore(subject.root, given.store ?? config.store, context);
+  const store = await openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, { subject, caseFlags: flags });
@@ -112,7 +112,7 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
     options: request,
     openedAtMs: context.clock.currentTimeMillis(),
   };
-  const found = store.openCertification(newOne, random(context.entropy()));
+  const found = await store.openCertification(newOne, random(context.entropy()));
   await using ahead = launchAhead(subject, workspace, launching(request, seed, context));
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
   return { result: await runCertification(run, found), ...kept };
@@ -163,16 +163,16 @@ async function resume(
   beganAt: number,
   context: ToolContext,
 ): Promise<RanCertification> {
-  const store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+  const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
-  const found = store.findCertification(name);
+  const found = await store.findCertification(name);
   const stored = certifyRequest(found);
   await using opened = await openCaseSubject(storedCertificationSubject(found, given), context);
   const { subject, workspace } = opened;
   // It uses the knobs that it was opened with; otherwise its trials would differ.
   const machine = machineOfCase(machineHere(subject.adapter.name), stored.machine);
   const request = { ...stored, minutes: given.minutes ?? stored.minutes, jobs: given.jobs ?? stored.jobs };
-  const held = store.resumeCertification(found.id);
+  const held = await store.resumeCertification(found.id);
   await using ahead = launchAhead(subject, workspace, launching(request, found.seed, context));
   const flags = caseFlags(given, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };

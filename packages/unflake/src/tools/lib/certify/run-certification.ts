@@ -37,7 +37,7 @@ export async function runCertification(run: CertificationRun, opened: StoredCert
   };
   return driveStored(certifyPlan(resolved(run, opened)), run, own, async (finding) => {
     const result = writeCertificates(opened, finding, request, run);
-    store.closeCertification(opened.id, result, context.clock.currentTimeMillis());
+    await store.closeCertification(opened.id, result, context.clock.currentTimeMillis());
     const certified = result.certificates.filter(({ status }) => status === 'certified').length;
     context.emit({ type: 'certification-closed', certificationId: opened.id, certified });
     return result;

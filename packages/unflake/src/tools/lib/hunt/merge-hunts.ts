@@ -26,9 +26,9 @@ export async function mergeHunts(given: MergeInput, context: ToolContext): Promi
     trials: 0,
   });
   const root = resolve(context.cwd, given.root ?? '.');
-  const store = openStore(root, given.store, context);
+  const store = await openStore(root, given.store, context);
   await using _store = closing(store);
-  const shards = readShards(given.shards, store, root, context);
+  const shards = await readShards(given.shards, store, root, context);
   const { hunt, request, of } = shards[0]!;
   const { runner, rest, isolateFs } = request;
   const places = { root: given.root, config: given.config, store: given.store };

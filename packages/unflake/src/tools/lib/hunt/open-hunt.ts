@@ -76,16 +76,16 @@ async function withCases(
   const { runner, jobs, minutes } = request;
   const given = { root, store: place, config, timeout, isolateFs, runner, jobs, seed: result.seed };
   const complete = await diagnoseClusters(result, await casesWithin(given, { minutes, beganAt }, context));
-  const store = openStore(root, place, context);
+  const store = await openStore(root, place, context);
   await using _store = closing(store);
-  store.closeHunt(complete.huntId!, complete, context.clock.currentTimeMillis());
+  await store.closeHunt(complete.huntId!, complete, context.clock.currentTimeMillis());
   return complete;
 }
 
 async function openAndRun(given: HuntInput, beganAt: number, context: ToolContext): Promise<RanHunt> {
   await using opened = await openCaseSubject(given, context);
   const { subject, workspace, config } = opened;
-  const store = openStore(subject.root, given.store ?? config.store, context);
+  const store = await openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
   const { tests, since } = await chooseTests(given, opened, context);
   const machine = machineHere(subject.adapter.name);
@@ -141,7 +141,7 @@ export async function runNew(
     options: request,
     openedAtMs: context.clock.currentTimeMillis(),
   };
-  const found = store.openHunt(newHunt, random(context.entropy()));
+  const found = await store.openHunt(newHunt, random(context.entropy()));
   await using ahead = launchAhead(subject, workspace, launching(found, request, context));
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const result = await runHunt({ ...opened, ...wanted, store, context, beganAt, ahead, caseFlags: flags }, found);
@@ -182,9 +182,9 @@ function shardGiven(shard: string, seed: number | undefined): NonNullable<HuntRe
 
 /** Opens the subject as the stored hunt did. A larger budget may be given now. */
 async function resume(given: HuntInput, name: string, beganAt: number, context: ToolContext): Promise<RanHunt> {
-  const store: Store = openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
+  const store: Store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
   await using _store = closing(store);
-  const found = store.findHunt(name);
+  const found = await store.findHunt(name);
   const stored = huntRequest(found);
   await using opened = await openCaseSubject(storedHuntSubject(found, given), context);
   const { subject, workspace } = opened;
@@ -196,7 +196,7 @@ async function resume(given: HuntInput, name: string, beganAt: number, context: 
     minutes: given.minutes ?? stored.minutes,
     jobs: given.jobs ?? stored.jobs,
   };
-  const held = store.resumeHunt(found.id);
+  const held = await store.resumeHunt(found.id);
   await using ahead = launchAhead(subject, workspace, launching(held, request, context));
   const flags = caseFlags(given, context.cwd);
   const result = await runHunt({ ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags }, held);

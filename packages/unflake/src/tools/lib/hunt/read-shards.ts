@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TrialRun } from '../../../engine/trial/run-trial.ts';
 import type { Store, StoredHunt } from '../../../store/port.ts';
+import { closing } from '../closing.ts';
 import { openStore } from '../open-store.ts';
 import type { ToolContext } from '../tool.ts';
 import { badInput } from './bad-input.ts';
@@ -19,28 +20,29 @@ export interface Shard {
 }
 
 /** All shards of one hunt, each once, in the order of their numbers. `root`: of the project, for the caller's own store. */
-export function readShards(
+export async function readShards(
   names: readonly string[],
   store: Store,
   root: string,
   context: ToolContext,
-): readonly Shard[] {
-  const shards = names.map((name) => {
+): Promise<readonly Shard[]> {
+  const shards: Shard[] = [];
+  for (const name of names) {
     const path = resolve(context.cwd, name);
-    if (!existsSync(path)) return readShard(name, store, name);
-    const other = openStore(root, path, context);
-    try {
-      return readShard(name, other, 'latest');
-    } finally {
-      other.close();
-    }
-  });
+    shards.push(existsSync(path) ? await readFile(name, path, root, context) : await readShard(name, store, name));
+  }
   requireOneHunt(shards);
   return shards.toSorted((a, b) => a.number - b.number);
 }
 
-function readShard(name: string, store: Store, id: string): Shard {
-  const hunt = store.findHunt(id);
+async function readFile(name: string, path: string, root: string, context: ToolContext): Promise<Shard> {
+  const store = await openStore(root, path, context);
+  await using _store = closing(store);
+  return await readShard(name, store, 'latest');
+}
+
+async function readShard(name: string, store: Store, id: string): Promise<Shard> {
+  const hunt = await store.findHunt(id);
   const request = huntRequest(hunt);
   const { of, mine } = request.shards ?? { of: 0, mine: null };
   if (mine === null)
@@ -50,12 +52,13 @@ function readShard(name: string, store: Store, id: string): Shard {
       `${name} is not a shard: it was opened without \`--shard\``,
       'a hunt with `--shard`',
     );
-  const runs = store.trials(hunt.id).flatMap(({ seq }) => {
-    const trial = store.trial(hunt.id, seq);
-    if (trial === undefined) return [];
+  const runs: TrialRun[] = [];
+  for (const { seq } of await store.trials(hunt.id)) {
+    const trial = await store.trial(hunt.id, seq);
+    if (trial === undefined) continue;
     const { id: _id, atMs: _atMs, ...seen } = trial.result;
-    return [{ ...seen, command: trial.command, output: trial.output }];
-  });
+    runs.push({ ...seen, command: trial.command, output: trial.output });
+  }
   return { name, hunt, request, number: mine, of, runs };
 }
 

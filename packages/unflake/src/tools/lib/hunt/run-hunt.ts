@@ -48,7 +48,7 @@ export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntRes
     const index = indexPath(subject.root, { store: store.place }, context);
     const placeOf = await placesOf(failed, { root: subject.root, index }, context);
     const result = writeHunt(opened, finding, { ...run, placeOf });
-    store.closeHunt(opened.id, result, context.clock.currentTimeMillis());
+    await store.closeHunt(opened.id, result, context.clock.currentTimeMillis());
     context.emit({ type: 'hunt-closed', huntId: opened.id, flaky: result.flaky.length });
     return result;
   });

@@ -38,8 +38,8 @@ export interface Opening {
   readonly choice: Pick<CodeChoice, 'before' | 'after' | 'withoutOld' | 'sameCode'>;
 }
 
-export function lastUnfinished(store: Store, { id }: ClosedCase): LastVerification {
-  const stored = store.verifications.of(id).at(-1);
+export async function lastUnfinished(store: Store, { id }: ClosedCase): Promise<LastVerification> {
+  const stored = (await store.verifications.of(id)).at(-1);
   if (stored === undefined || (stored.result !== null && stored.result.verdict !== 'undecided')) {
     throw new UnflakeError('UNKNOWN_CASE', `case ${id} has no verification that could be resumed`, { caseId: id });
   }
@@ -55,7 +55,7 @@ export async function openVerification(
   if (last !== null) {
     if (last.request.digest !== digest || last.request.test !== test) throw codeChanged(last.stored);
     const request = { ...last.request, ...budgetOf(given, last.request) };
-    return { verification: store.verifications.resume(last.stored.id), request };
+    return { verification: await store.verifications.resume(last.stored.id), request };
   }
   const { before, after, withoutOld, sameCode } = choice;
   const configured = { ...config.budget, jobs: config.jobs, timeoutSeconds: config.timeout };
@@ -63,7 +63,7 @@ export async function openVerification(
   const request: VerifyRequest = { test, ...budget, digest, before, after, withoutOld, sameCode };
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
   const openedAtMs = context.clock.currentTimeMillis();
-  const verification = store.verifications.open({ caseId: found.id, seed, suite, options: request, openedAtMs });
+  const verification = await store.verifications.open({ caseId: found.id, seed, suite, options: request, openedAtMs });
   return { verification, request };
 }
 

@@ -54,14 +54,14 @@ export async function runVerification(
   try {
     const finding = 'finding' in what ? what.finding : await driven(run, opened, what.condition);
     const closedAtMs = context.clock.currentTimeMillis();
-    const seen = store.verifications.trialLog(opened.id).trials();
+    const seen = await (await store.verifications.trialLog(opened.id)).trials();
     const result = writeVerification({ ...run, found, opened, finding, seen, closedAtMs });
-    store.verifications.finish(opened.id, result, closedAtMs);
+    await store.verifications.finish(opened.id, result, closedAtMs);
     return result;
   } catch (error) {
     // A full disk may refuse this too; the first fault is the one to report.
     try {
-      store.verifications.release(opened.id);
+      await store.verifications.release(opened.id);
     } catch (second) {
       if (!isFault(second)) throw second;
     }
@@ -92,7 +92,7 @@ async function driven(
     random: random(opened.seed),
     timeBoxMs: 1000 * request.timeoutSeconds,
   });
-  const log = store.verifications.trialLog(opened.id);
+  const log = await store.verifications.trialLog(opened.id);
   return await drive(plan, {
     run: (trial, ended) => (before !== null && trial.conditions[CODE] === 'before' ? before : after).run(trial, ended),
     executor: local({ jobs: request.jobs }),

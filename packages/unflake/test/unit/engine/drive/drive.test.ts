@@ -58,8 +58,8 @@ function world(change: Partial<DriveOptions> = {}) {
       return runOf(trial, trial.seed % 3 === 2 ? 'failed' : 'passed');
     },
     executor: local({ jobs: 2 }),
-    recorded: (seq) => kept.get(seq),
-    append: ({ seq, key, result }) => {
+    recorded: async (seq) => kept.get(seq),
+    append: async ({ seq, key, result }) => {
       const { id: _id, trial: _trial, ...seen } = result;
       kept.set(seq, { key, ...seen });
     },
@@ -147,7 +147,7 @@ describe('resuming', () => {
     const { options, kept, ran } = world();
     await drive(steps(4), options);
     kept.set(2, { ...kept.get(2)!, key: 'another' });
-    const drop = (from: number) => {
+    const drop = async (from: number) => {
       for (const seq of kept.keys()) if (seq >= from) kept.delete(seq);
     };
     expect((await drive(steps(4), { ...options, drop })).ids).toEqual(['t-1', 't-2', 't-3', 't-4']);

@@ -48,13 +48,14 @@ const OTHER = testId('tests/test_cart.py::test_empty');
 const isTest = (id: string) => /^test_\w+$|^shop > pays the bill$/.test(id);
 
 /** Cases as `diagnose` would leave them, oldest first: two runs in the suite, of which one may fail, then two alone. */
-function record(...cases: readonly Partial<Diagnosis>[]): readonly string[] {
+async function record(...cases: readonly Partial<Diagnosis>[]): Promise<readonly string[]> {
   const opened = openSqliteStore(store);
   try {
-    return cases.map((change, index) => {
+    const ids: string[] = [];
+    for (const [index, change] of cases.entries()) {
       const test = change.test ?? sampleDiagnosis.test;
       const newCase = { root, runner: 'pytest', test, seed: 1, suite: [OTHER, test], options: {}, openedAtMs: index };
-      const { id } = opened.openCase(newCase, random(index + 1));
+      const { id } = await opened.openCase(newCase, random(index + 1));
       const findings = { ...sampleCase.findings };
       const failed = change.verdict === 'not-reproduced' ? 'PPPP' : 'PFPP';
       for (const [at, letter] of [...failed].entries()) {
@@ -63,19 +64,32 @@ function record(...cases: readonly Partial<Diagnosis>[]): readonly string[] {
         const observations = run.observations.map((one) => (letter === 'F' ? { ...one, message: 'a banner' } : one));
         const result = { ...run, observations, id: `t-${at + 1}` as const, atMs: 1 };
         const { command, output } = run;
-        opened.appendTrial(id, { seq: at + 1, key: `${at}`, phase: 'confirm', doing: 'runs', result, command, output });
+        await opened.appendTrial(id, {
+          seq: at + 1,
+          key: `${at}`,
+          phase: 'confirm',
+          doing: 'runs',
+          result,
+          command,
+          output,
+        });
       }
-      opened.closeCase(id, { diagnosis: { ...sampleDiagnosis, ...change, caseId: id, test }, findings }, index + 10);
-      return id;
-    });
+      await opened.closeCase(
+        id,
+        { diagnosis: { ...sampleDiagnosis, ...change, caseId: id, test }, findings },
+        index + 10,
+      );
+      ids.push(id);
+    }
+    return ids;
   } finally {
-    opened.close();
+    await opened.close();
   }
 }
 
 test('those that are named come first, then those that cases are about, each once with its newest case', async () => {
   const broken = { test: testId('tests/test_b.py::test_broken'), verdict: 'broken' } as const;
-  const [, newest] = record({ verdict: 'narrowed' }, { verdict: 'isolated' }, broken);
+  const [, newest] = await record({ verdict: 'narrowed' }, { verdict: 'isolated' }, broken);
   writeFileSync(join(folder, 'flaky.txt'), '# known to us\n\n test_named \ntest_named\n');
   const known = await knownTests(
     root,
@@ -92,7 +106,7 @@ test('those that are named come first, then those that cases are about, each onc
 
 test('a case that did not reproduce makes no test known as flaky, and all cases of a test are summed', async () => {
   const quiet = { test: testId('tests/test_b.py::test_quiet'), verdict: 'not-reproduced' } as const;
-  const cases = record({ verdict: 'narrowed' }, quiet, { verdict: 'not-reproduced' });
+  const cases = await record({ verdict: 'narrowed' }, quiet, { verdict: 'not-reproduced' });
   const [only, ...rest] = await knownTests(root, { store }, context, isTest);
   expect(rest).toEqual([]);
   expect(only).toMatchObject({ id: sampleDiagnosis.test, case: { caseId: cases[2], verdict: 'not-reproduced' } });
@@ -123,7 +137,7 @@ test('a missing store is not created, and a list that cannot be read is reported
 });
 
 test('the report tells what recorded runs have seen and proved, and ticks it', async () => {
-  const [caseId] = record({ verdict: 'isolated' });
+  const [caseId] = await record({ verdict: 'isolated' });
   const input = scanTool.input.parse({ report: true, store, index: join(folder, 'index.db') });
   const result = await scanTool.run(input, context);
   const { known, hypotheses, diagnostics, criteria, classes } = result.report!;

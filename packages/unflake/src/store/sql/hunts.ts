@@ -1,10 +1,10 @@
 /** Queries about what works on many tests at once, hunts and certifications: open, hold, close, find. Both are kept like a case, without a test. */
 import { UnflakeError } from '../../contract/faults.ts';
 import { type TestId, testId } from '../../contract/test-id.ts';
-import { pack, unpack } from '../packed.ts';
+import { unpack } from '../packed.ts';
 import type { NewHunt, StoredHunt } from '../port.ts';
 import { holdCase, type IdPrefix, insertCase } from './cases.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Statements } from './connection.ts';
 
 /** What tells the two apart: the beginning of an id, and the word for people. */
 export interface ManyTestsKind {
@@ -15,34 +15,35 @@ export interface ManyTestsKind {
 export const HUNTS: ManyTestsKind = { prefix: 'h-', word: 'hunt' };
 export const CERTIFICATIONS: ManyTestsKind = { prefix: 'cert-', word: 'certification' };
 
-export function openHunt<Result>(
+export async function openHunt<Result>(
   db: Connection,
   { prefix }: ManyTestsKind,
   newHunt: NewHunt,
   random: { int(min: number, max: number): number },
-): StoredHunt<Result> {
-  return huntById<Result>(db, insertCase(db, prefix, { ...newHunt, test: testId('') }, random))!;
+): Promise<StoredHunt<Result>> {
+  const id = await insertCase(db, prefix, { ...newHunt, test: testId('') }, random);
+  return (await huntById<Result>(db, id))!;
 }
 
-export function resumeHunt<Result>(db: Connection, kind: ManyTestsKind, id: string): StoredHunt<Result> {
-  const found = findHunt<Result>(db, kind, id);
-  holdCase(db, found.id);
-  return huntById<Result>(db, found.id)!;
+export async function resumeHunt<Result>(db: Connection, kind: ManyTestsKind, id: string): Promise<StoredHunt<Result>> {
+  const found = await findHunt<Result>(db, kind, id);
+  await holdCase(db, found.id);
+  return (await huntById<Result>(db, found.id))!;
 }
 
-export function closeHunt(db: Connection, id: string, result: unknown, closedAtMs: number): void {
-  db.run(
+export async function closeHunt(db: Connection, id: string, result: unknown, closedAtMs: number): Promise<void> {
+  await db.run(
     'UPDATE cases SET closed_at_ms = ?, closing = ?, holder = NULL WHERE id = ?',
     Math.round(closedAtMs),
-    pack(result),
+    db.pack(result),
     id,
   );
 }
 
 /** By id or a unique prefix; `latest` is the newest. */
-export function findHunt<Result>(db: Connection, kind: ManyTestsKind, name: string): StoredHunt<Result> {
-  const found = name === 'latest' ? newest(db, kind) : byBeginning(db, kind, name);
-  if (found.length === 1) return huntById<Result>(db, found[0]!)!;
+export async function findHunt<Result>(db: Statements, kind: ManyTestsKind, name: string): Promise<StoredHunt<Result>> {
+  const found = await (name === 'latest' ? newest(db, kind) : byBeginning(db, kind, name));
+  if (found.length === 1) return (await huntById<Result>(db, found[0]!))!;
   const message = found.length > 1 ? `"${name}" is the prefix of several ${kind.word}s` : missing(kind, name);
   throw new UnflakeError('UNKNOWN_CASE', message, { case: name, matches: found });
 }
@@ -50,21 +51,25 @@ export function findHunt<Result>(db: Connection, kind: ManyTestsKind, name: stri
 const missing = ({ word }: ManyTestsKind, name: string): string =>
   name === 'latest' ? `there is no ${word} yet` : `there is no ${word} "${name}"`;
 
-function newest(db: Connection, { prefix }: ManyTestsKind): readonly string[] {
+async function newest(db: Statements, { prefix }: ManyTestsKind): Promise<readonly string[]> {
   const sql = 'SELECT id FROM cases WHERE substr(id, 1, ?) = ? ORDER BY opened_at_ms DESC, rowid DESC LIMIT 1';
-  return db.all(sql, prefix.length, prefix).map(({ id }) => String(id));
+  return (await db.all(sql, prefix.length, prefix)).map(({ id }) => String(id));
 }
 
-function byBeginning(db: Connection, { prefix }: ManyTestsKind, name: string): readonly string[] {
+async function byBeginning(db: Statements, { prefix }: ManyTestsKind, name: string): Promise<readonly string[]> {
   const start = name.startsWith(prefix) ? name : `${prefix}${name}`;
-  const rows = db.all('SELECT id FROM cases WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT 10', start.length, start);
+  const rows = await db.all(
+    'SELECT id FROM cases WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT 10',
+    start.length,
+    start,
+  );
   return rows.map(({ id }) => String(id));
 }
 
-function huntById<Result>(db: Connection, id: string): StoredHunt<Result> | undefined {
+async function huntById<Result>(db: Statements, id: string): Promise<StoredHunt<Result> | undefined> {
   const columns = 'id, root, runner, seed, opened_at_ms, closed_at_ms, options, suite, closing';
   const trials = '(SELECT count(*) FROM trials WHERE case_id = cases.id) AS trials';
-  const row = db.get(`SELECT ${columns}, ${trials} FROM cases WHERE id = ?`, id);
+  const row = await db.get(`SELECT ${columns}, ${trials} FROM cases WHERE id = ?`, id);
   if (row === undefined) return undefined;
   return {
     id: String(row.id),

@@ -2,11 +2,11 @@
 import type { Command } from '../../contract/command.ts';
 import type { Phase } from '../../contract/events.ts';
 import type { Ending, Trial, TrialResult } from '../../contract/trial.ts';
-import { pack, unpack } from '../packed.ts';
+import { unpack } from '../packed.ts';
 import { type PackedObservation, packObservation, unpackObservation } from '../packed-observations.ts';
 import type { NewTrial, RecordedTrial, StoredTrial, TrialSummary } from '../port.ts';
 import { type PackedSelection, packSelection, type SuiteIndex, selectionSize, unpackSelection } from '../selection.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection, Row, Statements } from './connection.ts';
 
 /**
  * Files of a command above this many characters are not stored: a selection of 20,000 tests is stored itself, and the adapter writes the
@@ -33,14 +33,19 @@ export const ofVerification = (id: string): TrialOwner => ({ of: 'verification',
 
 const RESULT = 'seq, key, ms, at_ms, ending, tally, observations, problems';
 
-export function appendTrial(db: Connection, { of, id }: TrialOwner, suite: SuiteIndex, trial: NewTrial): void {
+export async function appendTrial(
+  db: Connection,
+  { of, id }: TrialOwner,
+  suite: SuiteIndex,
+  trial: NewTrial,
+): Promise<void> {
   const { result, command, output } = trial;
   const { tests, watch, ...settings } = result.trial;
   const selections: Selections = {
     tests: packSelection(tests, suite),
     watch: watch === 'all' ? 'all' : packSelection(watch, suite),
   };
-  db.run(
+  await db.run(
     `INSERT INTO ${OWNERS[of].table} (${OWNERS[of].key}, seq, key, phase, doing, ms, at_ms, ending, tally, settings, observations, problems, selection, command, output)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
@@ -53,11 +58,11 @@ export function appendTrial(db: Connection, { of, id }: TrialOwner, suite: Suite
     JSON.stringify(result.ending),
     JSON.stringify(result.tally),
     JSON.stringify(settings),
-    pack(result.observations.map((observation) => packObservation(observation, suite))),
-    pack(saidOf(result)),
-    pack(selections),
-    pack(keptCommand(command)),
-    pack(output),
+    db.pack(result.observations.map((observation) => packObservation(observation, suite))),
+    db.pack(saidOf(result)),
+    db.pack(selections),
+    db.pack(keptCommand(command)),
+    db.pack(output),
   );
 }
 
@@ -66,35 +71,47 @@ function keptCommand(command: Command): Command {
   return { ...command, files: Object.fromEntries(files) };
 }
 
-export function recordedTrial(
-  db: Connection,
+export async function recordedTrial(
+  db: Statements,
   { of, id }: TrialOwner,
   suite: SuiteIndex,
   seq: number,
-): RecordedTrial | undefined {
-  const row = db.get(`SELECT ${RESULT} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? AND seq = ?`, id, seq);
+): Promise<RecordedTrial | undefined> {
+  const row = await db.get(
+    `SELECT ${RESULT} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? AND seq = ?`,
+    id,
+    seq,
+  );
   if (row === undefined) return undefined;
   const { id: _id, ...seen } = resultOf(row, suite);
   return { key: String(row.key), ...seen };
 }
 
-export function dropTrials(db: Connection, { of, id }: TrialOwner, fromSeq: number): void {
-  db.run(`DELETE FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? AND seq >= ?`, id, fromSeq);
+export async function dropTrials(db: Statements, { of, id }: TrialOwner, fromSeq: number): Promise<void> {
+  await db.run(`DELETE FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? AND seq >= ?`, id, fromSeq);
 }
 
-export function trialsOf(db: Connection, { of, id }: TrialOwner, suite: SuiteIndex): readonly TrialSummary[] {
+export async function trialsOf(
+  db: Statements,
+  { of, id }: TrialOwner,
+  suite: SuiteIndex,
+): Promise<readonly TrialSummary[]> {
   const columns = `${RESULT}, phase, doing, settings, selection`;
-  return db
-    .all(`SELECT ${columns} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? ORDER BY seq`, id)
-    .map((row) => {
-      const { conditions, seed, repeat, mode, exclusive }: Settings = JSON.parse(String(row.settings));
-      const tests = selectionSize(unpack<Selections>(row.selection).tests);
-      return { ...placeOf(row), result: resultOf(row, suite), conditions, seed, repeat, mode, exclusive, tests };
-    });
+  const rows = await db.all(`SELECT ${columns} FROM ${OWNERS[of].table} WHERE ${OWNERS[of].key} = ? ORDER BY seq`, id);
+  return rows.map((row) => {
+    const { conditions, seed, repeat, mode, exclusive }: Settings = JSON.parse(String(row.settings));
+    const tests = selectionSize(unpack<Selections>(row.selection).tests);
+    return { ...placeOf(row), result: resultOf(row, suite), conditions, seed, repeat, mode, exclusive, tests };
+  });
 }
 
-export function trialInFull(db: Connection, caseId: string, suite: SuiteIndex, seq: number): StoredTrial | undefined {
-  const row = db.get('SELECT * FROM trials WHERE case_id = ? AND seq = ?', caseId, seq);
+export async function trialInFull(
+  db: Statements,
+  caseId: string,
+  suite: SuiteIndex,
+  seq: number,
+): Promise<StoredTrial | undefined> {
+  const row = await db.get('SELECT * FROM trials WHERE case_id = ? AND seq = ?', caseId, seq);
   if (row === undefined) return undefined;
   const { tests, watch } = unpack<Selections>(row.selection);
   const trial: Trial = {

@@ -1,10 +1,9 @@
 /** Queries about cases: open, hold, close, find. */
 import { UnflakeError } from '../../contract/faults.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
-import { pack, unpack } from '../packed.ts';
+import { unpack } from '../packed.ts';
 import type { CaseClosing, NewCase, StoredCase, StoredCaseSummary } from '../port.ts';
-import type { Connection, Row } from './connection.ts';
+import { type Connection, pidOf, type Row, type Statements } from './connection.ts';
 
 /** Hunts and certifications are in the same table, because trials belong to any; the id says which it is. */
 export type IdPrefix = 'c-' | 'h-' | 'cert-';
@@ -15,12 +14,12 @@ const SUMMARY = `
     (SELECT count(*) FROM trials WHERE case_id = cases.id) AS trials
   FROM cases`;
 
-export function openCase(
+export async function openCase(
   db: Connection,
   newCase: NewCase,
   random: { int(min: number, max: number): number },
-): StoredCase {
-  return caseById(db, insertCase(db, 'c-', newCase, random))!;
+): Promise<StoredCase> {
+  return (await caseById(db, await insertCase(db, 'c-', newCase, random)))!;
 }
 
 /** Returns the id. */
@@ -29,13 +28,13 @@ export function insertCase(
   prefix: IdPrefix,
   newCase: NewCase,
   random: { int(min: number, max: number): number },
-): string {
+): Promise<string> {
   const { root, runner, test, seed, openedAtMs, options, suite } = newCase;
-  return db.transaction(() => {
+  return db.transaction(async (within) => {
     let id = drawCaseId(prefix, random);
     // The same seed draws the same ids again.
-    while (db.get('SELECT 1 FROM cases WHERE id = ?', id) !== undefined) id = drawCaseId(prefix, random);
-    db.run(
+    while ((await within.get('SELECT 1 FROM cases WHERE id = ?', id)) !== undefined) id = drawCaseId(prefix, random);
+    await within.run(
       `INSERT INTO cases (id, root, runner, test, seed, opened_at_ms, holder, options, suite)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
@@ -44,70 +43,74 @@ export function insertCase(
       test,
       seed,
       Math.round(openedAtMs),
-      ownIdentity(),
+      db.holder,
       JSON.stringify(options),
-      pack(suite),
+      db.pack(suite),
     );
     return id;
   });
 }
 
-export function resumeCase(db: Connection, id: string): StoredCase {
-  holdCase(db, id);
-  return caseById(db, id)!;
+export async function resumeCase(db: Connection, id: string): Promise<StoredCase> {
+  await holdCase(db, id);
+  return (await caseById(db, id))!;
 }
 
 /** Locks it for this process and removes its closing. */
-export function holdCase(db: Connection, id: string): void {
-  db.transaction(() => {
-    const row = db.get('SELECT holder FROM cases WHERE id = ?', id);
-    if (row === undefined) throw unknownCase(id, []);
-    const holder = row.holder as string | null;
-    if (holder !== null && isAlive(holder)) {
-      const pid = Number(holder.split('-')[1]);
+export function holdCase(db: Connection, id: string): Promise<void> {
+  return db.transaction(async (within) => {
+    // Of two processes that ask at the same moment, the second waits here until the first has the case.
+    if ((await within.run('UPDATE cases SET holder = holder WHERE id = ?', id)) === 0) throw unknownCase(id, []);
+    const holder = (await within.get('SELECT holder FROM cases WHERE id = ?', id))!.holder as string | null;
+    if (holder !== null && (await db.isHeld(holder, within))) {
+      const pid = pidOf(holder);
       throw new UnflakeError('CASE_BUSY', `case ${id} is held by process ${pid}`, { case: id, pid });
     }
-    db.run(
+    await within.run(
       'UPDATE cases SET holder = ?, closed_at_ms = NULL, verdict = NULL, closing = NULL WHERE id = ?',
-      ownIdentity(),
+      db.holder,
       id,
     );
   });
 }
 
-export function releaseCase(db: Connection, id: string): void {
-  db.run('UPDATE cases SET holder = NULL WHERE id = ? AND holder = ?', id, ownIdentity());
+export async function releaseCase(db: Connection, id: string): Promise<void> {
+  await db.run('UPDATE cases SET holder = NULL WHERE id = ? AND holder = ?', id, db.holder);
 }
 
-export function closeCase(db: Connection, id: string, closing: CaseClosing, closedAtMs: number): void {
-  db.run(
+export async function closeCase(db: Connection, id: string, closing: CaseClosing, closedAtMs: number): Promise<void> {
+  await db.run(
     'UPDATE cases SET closed_at_ms = ?, verdict = ?, closing = ?, holder = NULL WHERE id = ?',
     Math.round(closedAtMs),
     closing.diagnosis.verdict,
-    pack(closing),
+    db.pack(closing),
     id,
   );
 }
 
-export function cases(db: Connection): readonly StoredCaseSummary[] {
-  return db.all(`${SUMMARY} WHERE ${IS_CASE} ORDER BY opened_at_ms DESC, rowid DESC`).map(summaryOf);
+export async function cases(db: Statements): Promise<readonly StoredCaseSummary[]> {
+  return (await db.all(`${SUMMARY} WHERE ${IS_CASE} ORDER BY opened_at_ms DESC, rowid DESC`)).map(summaryOf);
 }
 
-export function findCase(db: Connection, name: string): StoredCase {
-  const found = name === 'latest' ? newest(db) : byBeginning(db, name);
-  if (found.length === 1) return caseById(db, found[0]!)!;
+export async function findCase(db: Statements, name: string): Promise<StoredCase> {
+  const found = await (name === 'latest' ? newest(db) : byBeginning(db, name));
+  if (found.length === 1) return (await caseById(db, found[0]!))!;
   throw unknownCase(name, found);
 }
 
-function newest(db: Connection): readonly string[] {
+async function newest(db: Statements): Promise<readonly string[]> {
   const sql = `SELECT id FROM cases WHERE ${IS_CASE} ORDER BY opened_at_ms DESC, rowid DESC LIMIT 1`;
-  return db.all(sql).map(({ id }) => String(id));
+  return (await db.all(sql)).map(({ id }) => String(id));
 }
 
-function byBeginning(db: Connection, name: string): readonly string[] {
-  if (db.get(`SELECT 1 FROM cases WHERE id = ? AND ${IS_CASE}`, name) !== undefined) return [name];
+async function byBeginning(db: Statements, name: string): Promise<readonly string[]> {
+  if ((await db.get(`SELECT 1 FROM cases WHERE id = ? AND ${IS_CASE}`, name)) !== undefined) return [name];
   const start = name.startsWith('c-') ? name : `c-${name}`;
-  const rows = db.all('SELECT id FROM cases WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT 10', start.length, start);
+  const rows = await db.all(
+    'SELECT id FROM cases WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT 10',
+    start.length,
+    start,
+  );
   return rows.map(({ id }) => String(id));
 }
 
@@ -121,8 +124,8 @@ function unknownCase(name: string, matches: readonly string[]): UnflakeError {
   return new UnflakeError('UNKNOWN_CASE', message, { case: name, matches });
 }
 
-function caseById(db: Connection, id: string): StoredCase | undefined {
-  const row = db.get(`${SUMMARY.replace('verdict,', 'verdict, options, suite, closing,')} WHERE id = ?`, id);
+async function caseById(db: Statements, id: string): Promise<StoredCase | undefined> {
+  const row = await db.get(`${SUMMARY.replace('verdict,', 'verdict, options, suite, closing,')} WHERE id = ?`, id);
   if (row === undefined) return undefined;
   return {
     ...summaryOf(row),

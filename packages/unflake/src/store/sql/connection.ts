@@ -1,0 +1,31 @@
+/** What the queries need from a database. Both dialects answer the same SQL, with `?` for each value. */
+
+/** A value that a column keeps. */
+export type Value = string | number | null | Uint8Array;
+/** What a query answers. PostgreSQL answers whole numbers as strings: `Number` reads both. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** All errors of the database and the system become faults. */
+export interface Statements {
+  readonly get: (sql: string, ...values: readonly Value[]) => Promise<Row | undefined>;
+  readonly all: (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
+  /** The number of changed rows. */
+  readonly run: (sql: string, ...values: readonly Value[]) => Promise<number>;
+}
+
+export interface Connection extends Statements {
+  /** The file or address, for people. */
+  readonly place: string;
+  /** Who holds a case: this process, as it is written into the row. */
+  readonly holder: string;
+  /** Whether the process that wrote this still holds it. */
+  readonly isHeld: (holder: string, within: Statements) => Promise<boolean>;
+  /** JSON as this database keeps it; `unpack` reads it. */
+  readonly pack: (value: unknown) => Value;
+  /** Either all of it is stored or nothing, and nothing else of this connection comes between. */
+  readonly transaction: <Result>(work: (within: Statements) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}
+
+/** The pid in what a holder wrote. */
+export const pidOf = (holder: string): number => Number(holder.split('-')[1]);
