@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['@unflake/source', 'node', 'import', 'module', 'default'];
+// Vite adds `import` and `default` itself. Named here they would reach what CommonJS packages require.
+const conditions = ['@unflake/source', 'node'];
 
 /** `npm test -- --slow` asks what each file costs. */
 const setupFiles = process.env.UNFLAKE_TEST_COSTS === undefined ? [] : ['./scripts/test/file-cost.mjs'];

@@ -24,7 +24,7 @@ export const ON_DEMAND = ['statistics', 'nextest'];
 export const LANES = [...ROWS.flat(), ...ON_DEMAND];
 
 /** Lanes with programs that are installed before they start. */
-export const WITH_TOOLS = ['runners', 'cli', 'services', 'testkit'];
+export const WITH_TOOLS = ['runners', 'cli', 'contract', 'services', 'testkit'];
 
 /** Lanes that start the program as people do. What people install is staged before they start. */
 export const WITH_PROGRAM = ['runners', 'cli', 'services'];

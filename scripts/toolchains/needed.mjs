@@ -12,6 +12,7 @@ import { hasMavenFor, MAVEN, mavenFor } from './maven.mjs';
 import { NPM_SETS, PYTHON_SETS, setName } from './needed-packages.mjs';
 import { hasNpmTools, npmTools } from './npm-tools.mjs';
 import { PHPUNIT } from './phpunit.mjs';
+import { POSTGRES } from './postgres.mjs';
 import { hasPythonTools, PYTHON, pythonTools } from './python.mjs';
 import { MINITEST, RSPEC } from './ruby.mjs';
 import { CARGO } from './rust.mjs';
@@ -20,7 +21,7 @@ import { findSystemTool } from './system-tool.mjs';
 /** System programs, installed by one call of the package manager. */
 export const SYSTEM_TOOLS = [
   ...[BATS, GO, GOOGLETEST, JAVA_COMPILER, MAVEN, GRADLE],
-  ...[PHPUNIT, PYTHON, RSPEC, MINITEST, CARGO],
+  ...[PHPUNIT, PYTHON, RSPEC, MINITEST, CARGO, POSTGRES],
 ];
 
 /**

@@ -2,7 +2,8 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UnflakeError } from '../contract/faults.ts';
-import { PATH_FIELDS } from '../tools/lib/service-input.ts';
+import { shownStore } from '../tools/lib/open-store.ts';
+import { isDatabase, PATH_FIELDS } from '../tools/lib/service-input.ts';
 
 /** Loading a config file runs it, so a request may choose only among the config files of a project. */
 const CONFIG_NAME = /^unflake\.config\.(?:ts|js|json)$/;
@@ -30,6 +31,10 @@ export function checkPaths(
 function checkPath(field: string, path: string, roots: readonly string[], cwd: string): void {
   // The allowed folders themselves were resolved when the service started.
   if (field === 'root' && roots.includes(path)) return;
+  if (isDatabase(path)) {
+    const message = 'a request cannot choose a database; name it in UNFLAKE_STORE or the config file of the service';
+    throw new UnflakeError('FORBIDDEN_ROOT', message, { field, root: shownStore(path) });
+  }
   const absolute = resolve(cwd, path);
   const real = target(field, path, absolute, MAX_LINKS);
   if (!roots.some((root) => isInside(root, real))) {

@@ -136,8 +136,10 @@ export interface VerificationStore {
 }
 
 export interface Store {
-  /** The file or address, for people. */
+  /** The file or address, for people: without a password. */
   readonly place: string;
+  /** Opens it again. */
+  readonly address: string;
   /** Creates a case and locks it for this process. The id is drawn from `int`. */
   readonly openCase: (newCase: NewCase, random: { int(min: number, max: number): number }) => Promise<StoredCase>;
   /** Locks an existing case for this process; CASE_BUSY if another living process has it. A closed case is reopened. */

@@ -4,12 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
+import type { Store } from '../store/port.ts';
+import { isPostgresAddress } from '../store/postgres/address.ts';
 import { diagnose } from './diagnose.ts';
+import { cachePath } from './lib/cache-path.ts';
 import { caseRecord } from './lib/case/case-record.ts';
 import { closing } from './lib/closing.ts';
 import { openStore } from './lib/open-store.ts';
 import { DEMO as OUTPUT } from './lib/outputs/cases.ts';
-import { defineTool } from './lib/tool.ts';
+import { defineTool, type ToolContext } from './lib/tool.ts';
 import type { DemoResult } from './lib/tool-results.ts';
 
 const DEMO = fileURLToPath(new URL('../../demo', import.meta.url));
@@ -42,9 +45,13 @@ export const demoTool = defineTool({
     await using _store = closing(store);
     const html =
       given.out === undefined
-        ? join(dirname(store.place), `${diagnosis.caseId}.html`)
+        ? join(nextTo(store, context), `${diagnosis.caseId}.html`)
         : resolve(context.cwd, given.out);
     return { record: await caseRecord(store, await store.findCase(diagnosis.caseId)), html };
   },
   exitCode: ({ record }) => (record.diagnosis.verdict === 'isolated' ? EXIT.done : EXIT.inconclusive),
 });
+
+function nextTo({ address }: Store, context: ToolContext): string {
+  return isPostgresAddress(address) ? cachePath(DEMO, address, context) : dirname(address);
+}

@@ -117,7 +117,12 @@ async function storeCheck(root: string, given: string | undefined, context: Tool
   try {
     const store = await openStore(root, given, context);
     await using _store = closing(store);
-    return { what: 'store', status: 'ok', detail: `${store.place}, ${(await store.cases()).length} cases`, fix: null };
+    return {
+      what: 'store',
+      status: 'ok',
+      detail: `${store.place}, ${plural((await store.cases()).length, 'case')}`,
+      fix: null,
+    };
   } catch (error) {
     if (!isFault(error)) throw error;
     return { what: 'store', status: 'missing', detail: error.message, fix: 'unflake … --store <another file>' };

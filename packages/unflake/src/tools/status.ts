@@ -10,7 +10,7 @@ import { openIndex } from '../scan/index/index-file.ts';
 import { closing } from './lib/closing.ts';
 import { loadConfig } from './lib/config.ts';
 import { INDEX_PLACE, indexPath } from './lib/index-place.ts';
-import { openStore, storePath } from './lib/open-store.ts';
+import { openStoreAt, shownStore, storeAddress, storeExists } from './lib/open-store.ts';
 import { STATUS } from './lib/outputs/subject.ts';
 import type { StatusResult } from './lib/status-results.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
@@ -52,9 +52,10 @@ async function storeStatus(
   given: string | undefined,
   context: ToolContext,
 ): Promise<StatusResult['store']> {
-  const place = storePath(root, given, context);
-  if (!existsSync(place)) return { place, exists: false, cases: 0, open: 0 };
-  const store = await openStore(root, given, context);
+  const address = await storeAddress(root, given, context);
+  const place = shownStore(address);
+  if (!storeExists(address)) return { place, exists: false, cases: 0, open: 0 };
+  const store = await openStoreAt(address);
   await using _store = closing(store);
   const cases = await store.cases();
   return { place, exists: true, cases: cases.length, open: cases.filter(({ verdict }) => verdict === null).length };

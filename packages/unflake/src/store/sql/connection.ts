@@ -14,8 +14,10 @@ export interface Statements {
 }
 
 export interface Connection extends Statements {
-  /** The file or address, for people. */
+  /** The file or address, for people: without a password. */
   readonly place: string;
+  /** Opens it again. */
+  readonly address: string;
   /** Who holds a case: this process, as it is written into the row. */
   readonly holder: string;
   /** Whether the process that wrote this still holds it. */

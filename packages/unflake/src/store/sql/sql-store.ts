@@ -26,6 +26,7 @@ export function sqlStore(db: Connection): Store {
   };
   return {
     place: db.place,
+    address: db.address,
     openCase: (newCase, random) => opened(openCase(db, newCase, random)),
     resumeCase: (caseId) => opened(resumeCase(db, caseId)),
     releaseCase: (caseId) => releaseCase(db, caseId),

@@ -7,6 +7,7 @@ import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
 import { type Database, openDatabase, type SqlStatement } from '../../sqlite/driver.ts';
 import { pack } from '../packed.ts';
 import type { Connection, Row, Statements, Value } from '../sql/connection.ts';
+import { type Format, isReadOnly, isRefused, tooNew } from '../sql/format.ts';
 import { inTurn } from '../sql/in-turn.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
@@ -25,6 +26,7 @@ function connectionOf(file: DatabaseFile): Connection {
   };
   return {
     place: file.path,
+    address: file.path,
     holder: ownIdentity(),
     isHeld: async (holder) => isAlive(holder),
     pack,
@@ -67,15 +69,10 @@ function prepared(path: string, database: Database): DatabaseFile {
   const connection = new DatabaseFile(path, database);
   const format = readFormat(connection);
   if (format === undefined) create(connection);
-  else if (format.major > STORE_FORMAT.major) throw tooNew(path, format);
-  else if (format.major === STORE_FORMAT.major && format.minor > STORE_FORMAT.minor) connection.readOnlyBecause(format);
+  else if (isRefused(format)) throw tooNew(path, format);
+  else if (isReadOnly(format)) connection.readOnlyBecause(format);
   else migrate(connection);
   return connection;
-}
-
-interface Format {
-  readonly major: number;
-  readonly minor: number;
 }
 
 function readFormat(connection: DatabaseFile): Format | undefined {
@@ -119,19 +116,6 @@ function migrate(connection: DatabaseFile): void {
 }
 
 const twice = ({ major, minor }: Format) => [major, minor, major, minor] as const;
-
-function tooNew(path: string, { major, minor }: Format): UnflakeError {
-  const ours = `${STORE_FORMAT.major}.${STORE_FORMAT.minor}`;
-  return new UnflakeError(
-    'STORE_TOO_NEW',
-    `the store ${path} has format ${major}.${minor}, this unflake writes ${ours}`,
-    {
-      store: path,
-      format: `${major}.${minor}`,
-      ours,
-    },
-  );
-}
 
 /** One open file. All queries go through `get`, `all` and `run`, which turn errors into faults. */
 class DatabaseFile {

@@ -91,7 +91,11 @@ export const CONFIG_SCHEMA = z
     jobs: z.number().int().min(1).max(256).describe('Independent trials that may run in parallel').optional(),
     timeout: z.number().positive().describe('Seconds after which a trial is ended with all its processes').optional(),
     seed: z.number().int().min(0).describe('The seed of every case; a fresh one each time when absent').optional(),
-    store: z.string().min(1).describe('File that keeps the cases, relative to this file').optional(),
+    store: z
+      .string()
+      .min(1)
+      .describe('File that keeps the cases, relative to this file, or the address of a PostgreSQL database')
+      .optional(),
     isolateFs: z.boolean().describe('Give each trial its own copy of the subject').optional(),
     scan: z
       .strictObject({

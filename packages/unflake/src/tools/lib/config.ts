@@ -3,6 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UnflakeError } from '../../contract/faults.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { CONFIG_SCHEMA, type Settings } from './config-schema.ts';
 import { inputProblems, problemText } from './envelope-problems.ts';
 
@@ -25,7 +26,11 @@ export async function loadConfig(root: string, file?: string): Promise<Config> {
     throw bad(path, problems.map((problem) => problemText(problem)).join('; '), { problems });
   }
   const { store, ...settings } = checked.data;
-  return { ...settings, ...(store === undefined ? {} : { store: resolve(dirname(path), store) }), file: path };
+  return { ...settings, ...(store === undefined ? {} : { store: absolute(store, dirname(path)) }), file: path };
+}
+
+function absolute(store: string, folder: string): string {
+  return isPostgresAddress(store) ? store : resolve(folder, store);
 }
 
 async function find(root: string): Promise<string | null> {

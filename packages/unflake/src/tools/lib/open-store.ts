@@ -1,21 +1,40 @@
-/** Opens the store of the options, or the subject's own. */
-import { mkdirSync, statSync } from 'node:fs';
+/** Opens the store of the options or the config, or the subject's own: a file, or a database of PostgreSQL. */
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UnflakeError } from '../../contract/faults.ts';
 import { defaultStorePath } from '../../store/default-store-path.ts';
 import type { Store } from '../../store/port.ts';
+import { isPostgresAddress, shownAddress } from '../../store/postgres/address.ts';
 import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
+import { loadConfig } from './config.ts';
 import type { ToolContext } from './tool.ts';
 
+/** Without `given`: what UNFLAKE_STORE says, or the config file in the root. */
 export async function openStore(root: string, given: string | undefined, context: ToolContext): Promise<Store> {
-  const absolute = storePath(root, given, context);
-  mkdirSync(dirname(absolute), { recursive: true });
-  return openSqliteStore(absolute);
+  return openStoreAt(await storeAddress(root, given, context));
 }
 
-/** Absolute; it need not exist. */
-export function storePath(root: string, given: string | undefined, { cwd, env }: ToolContext): string {
+export async function openStoreAt(address: string): Promise<Store> {
+  if (!isPostgresAddress(address)) {
+    mkdirSync(dirname(address), { recursive: true });
+    return openSqliteStore(address);
+  }
+  // Its driver is loaded only by those who have such a store.
+  const { openPostgresStore } = await import('../../store/postgres/open-postgres-store.ts');
+  return openPostgresStore(address);
+}
+
+/** An absolute path, which need not exist, or the address of a database. */
+export async function storeAddress(root: string, given: string | undefined, context: ToolContext): Promise<string> {
+  const { cwd, env } = context;
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UnflakeError('ROOT_NOT_FOUND', `the project root ${root} is not a folder`, { root });
-  return resolve(cwd, given ?? env.UNFLAKE_STORE ?? defaultStorePath(root, env));
+  const place = given ?? env.UNFLAKE_STORE ?? (await loadConfig(root)).store ?? defaultStorePath(root, env);
+  return isPostgresAddress(place) ? place : resolve(cwd, place);
 }
+
+/** A database is there, or opening it says why not. */
+export const storeExists = (address: string): boolean => isPostgresAddress(address) || existsSync(address);
+
+/** For people. */
+export const shownStore = (address: string): string => (isPostgresAddress(address) ? shownAddress(address) : address);

@@ -1,5 +1,5 @@
 /** The tests that are known to be flaky: those that the user named, and those of the subject's cases. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Verdict } from '../../contract/cause.ts';
 import { UnflakeError } from '../../contract/faults.ts';
@@ -7,7 +7,7 @@ import type { KnownCase, KnownTest } from '../../scan/report/report-input.ts';
 import type { Store, StoredCase } from '../../store/port.ts';
 import { caseRuns, failureMessage } from './case-runs.ts';
 import { closing } from './closing.ts';
-import { openStore, storePath } from './open-store.ts';
+import { openStoreAt, storeAddress, storeExists } from './open-store.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Verdicts that show that a test is flaky. A failure that could not be reproduced does not. */
@@ -77,8 +77,9 @@ async function recordedCases(
   store: string | undefined,
   context: ToolContext,
 ): Promise<ReadonlyMap<string, Recorded>> {
-  if (!existsSync(storePath(root, store, context))) return new Map();
-  const opened = await openStore(root, store, context);
+  const address = await storeAddress(root, store, context);
+  if (!storeExists(address)) return new Map();
+  const opened = await openStoreAt(address);
   await using _store = closing(opened);
   const found = new Map<string, Recorded>();
   for (const { id, test } of (await opened.cases()).toReversed()) {

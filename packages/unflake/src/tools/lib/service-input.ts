@@ -1,6 +1,7 @@
 /** The input of a tool in a service: without fields that only a terminal needs, and without commands. */
 import type { z } from 'zod';
 import { UnflakeError } from '../../contract/faults.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { type CheckedInput, checkInput, strictInput } from './envelope.ts';
 import { withCurrentValues } from './renamed-values.ts';
 import type { AnyTool } from './tool.ts';
@@ -10,6 +11,9 @@ const COMMAND_FIELD = 'rest';
 
 /** Fields of any tool that name a file or a folder. A relative path is relative to the current folder. */
 export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownFile', 'paths', 'shards'] as const;
+
+/** A request chooses among files of the allowed folders. The database is chosen by whoever starts the service. */
+export const isDatabase = isPostgresAddress;
 
 // Cached: building a schema costs more than using it, and a service uses it for every call.
 const schemaCache = new WeakMap<AnyTool, z.ZodObject>();

@@ -7,6 +7,8 @@ export const PLACE = {
     .string()
     .min(1)
     .optional()
-    .describe('File that keeps the cases, with caches next to it; by default one per project in your state folder'),
+    .describe(
+      'File that keeps the cases, with caches next to it, or the address of a PostgreSQL database; by default a file per project in your state folder',
+    ),
   config: z.string().min(1).optional().describe('Config file; by default unflake.config.{ts,js,json} in the root'),
 } as const;

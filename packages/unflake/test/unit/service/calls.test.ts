@@ -196,6 +196,7 @@ test('paths stay inside the allowed folders, after links are resolved', async ()
   expect(await codeFor({ store: join(inner, '..', 'outer', 'cases.db') })).toBe('FORBIDDEN_ROOT');
   expect(await codeFor({ store: join(inner, 'way-out', 'cases.db') })).toBe('FORBIDDEN_ROOT');
   expect(await codeFor({ store: join(inner, 'dangling.db') })).toBe('FORBIDDEN_ROOT');
+  expect(await codeFor({ store: 'postgres://me@db.example/unflake' })).toBe('FORBIDDEN_ROOT');
   expect(await codeFor({ config: join(inner, 'round') })).toBe('INVALID_INPUT');
   expect(await codeFor({ config: 'a\0b' })).toBe('INVALID_INPUT');
   expect(await codeFor({ config: 'x'.repeat(5_000) })).toBe('INVALID_INPUT');

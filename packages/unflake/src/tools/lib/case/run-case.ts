@@ -1,5 +1,4 @@
 /** Runs one case from its request to its end: opens or resumes it, drives the plan, explains, stores. */
-import { dirname, join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { Diagnosis } from '../../../contract/diagnosis.ts';
 import type { LabEvent } from '../../../contract/events.ts';
@@ -13,6 +12,7 @@ import type { ResolvedDiagnoseOptions } from '../../../experiment/diagnose/resol
 import { explain } from '../../../experiment/explain/explain.ts';
 import type { Explanation } from '../../../experiment/explain/explanation.ts';
 import type { StoredCase } from '../../../store/port.ts';
+import { indexPath } from '../index-place.ts';
 import { type CaseRequest, caseRequest } from './case-request.ts';
 import { driveStored, type StoredRun } from './drive-stored.ts';
 import { leftBehind } from './left-behind.ts';
@@ -123,7 +123,7 @@ function nearerToItsEnd({ trials, minutes }: CaseRequest, ran: number, tookMs: n
 async function withPolluterSources(diagnosis: Diagnosis, { subject, store, context }: CaseRun): Promise<Diagnosis> {
   if (diagnosis.polluters.length === 0) return diagnosis;
   const { polluterSources } = await import('../polluter-sources.ts');
-  const index = join(dirname(store.place), 'index.db');
+  const index = indexPath(subject.root, { store: store.address }, context);
   const found = await polluterSources(subject.root, diagnosis.polluters, index, context);
   return found.length === 0 ? diagnosis : { ...diagnosis, polluterSources: found };
 }

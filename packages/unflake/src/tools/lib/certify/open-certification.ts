@@ -102,7 +102,7 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   await using _store = closing(store);
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, { subject, caseFlags: flags });
-  const kept = { request, root: subject.root, place: store.place, diagnoseLineOf };
+  const kept = { request, root: subject.root, place: store.address, diagnoseLineOf };
   if (request.tests.length === 0) return { result: nothingNew(request, seed), ...kept };
   const newOne = {
     root: subject.root,
@@ -177,7 +177,13 @@ async function resume(
   const flags = caseFlags(given, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
   const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, run);
-  return { result: await runCertification(run, held), request, root: subject.root, place: store.place, diagnoseLineOf };
+  return {
+    result: await runCertification(run, held),
+    request,
+    root: subject.root,
+    place: store.address,
+    diagnoseLineOf,
+  };
 }
 
 function launching(

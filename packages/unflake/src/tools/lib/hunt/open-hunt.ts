@@ -107,7 +107,7 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
     ...(shards === undefined ? {} : { shards }),
   };
   const wanted = { request, machine, suite: tests, seed: seed ?? context.entropy() % (DEFAULTS.maxSeed + 1) };
-  if (tests.length === 0) return { result: nothingTouched(wanted), request, root: subject.root, place: store.place };
+  if (tests.length === 0) return { result: nothingTouched(wanted), request, root: subject.root, place: store.address };
   // Awaited: what is opened here is closed at the end of this function.
   return await runNew(wanted, { opened, store, given, beganAt, context });
 }
@@ -145,7 +145,7 @@ export async function runNew(
   await using ahead = launchAhead(subject, workspace, launching(found, request, context));
   const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
   const result = await runHunt({ ...opened, ...wanted, store, context, beganAt, ahead, caseFlags: flags }, found);
-  return { result, request, root: subject.root, place: store.place };
+  return { result, request, root: subject.root, place: store.address };
 }
 
 /** A change that touches no test leaves nothing to hunt. */
@@ -200,7 +200,7 @@ async function resume(given: HuntInput, name: string, beganAt: number, context: 
   await using ahead = launchAhead(subject, workspace, launching(held, request, context));
   const flags = caseFlags(given, context.cwd);
   const result = await runHunt({ ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags }, held);
-  return { result, request, root: subject.root, place: store.place };
+  return { result, request, root: subject.root, place: store.address };
 }
 
 function launching(

@@ -45,7 +45,7 @@ export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntRes
   return driveStored(huntPlan(resolved(run, opened)), run, own, async (finding) => {
     const { flaky, broken, unrepeated } = finding;
     const failed = [...flaky.map(({ test }) => test), ...broken.map(({ test }) => test), ...unrepeated];
-    const index = indexPath(subject.root, { store: store.place }, context);
+    const index = indexPath(subject.root, { store: store.address }, context);
     const placeOf = await placesOf(failed, { root: subject.root, index }, context);
     const result = writeHunt(opened, finding, { ...run, placeOf });
     await store.closeHunt(opened.id, result, context.clock.currentTimeMillis());

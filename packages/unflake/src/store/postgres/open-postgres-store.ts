@@ -1,0 +1,67 @@
+/** The store of a team, in PostgreSQL. A case is held by a session: it is free as soon as that has ended, on whatever machine. */
+import { hostname } from 'node:os';
+import type { Store } from '../port.ts';
+import type { Connection, Statements } from '../sql/connection.ts';
+import { type Format, tooNew } from '../sql/format.ts';
+import { inTurn } from '../sql/in-turn.ts';
+import { sqlStore } from '../sql/sql-store.ts';
+import { shownAddress } from './address.ts';
+import { migrate } from './migrate.ts';
+import { Session } from './session.ts';
+
+export async function openPostgresStore(address: string): Promise<Store> {
+  return sqlStore(await connectPostgres(address));
+}
+
+export async function connectPostgres(address: string): Promise<Connection> {
+  const place = shownAddress(address);
+  const session = await Session.open(address, place);
+  try {
+    const newer = await session.transaction((within) => migrate(within, place));
+    return connectionOf(session, { address, place }, newer);
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
+
+function connectionOf(
+  session: Session,
+  { address, place }: Pick<Connection, 'address' | 'place'>,
+  newer: Format | undefined,
+): Connection {
+  const turn = inTurn();
+  const holder = `${session.key}-${process.pid}-${hostname()}`;
+  const writable = () => {
+    if (newer !== undefined) throw tooNew(place, newer);
+  };
+  return {
+    place,
+    address,
+    holder,
+    isHeld: async (other, within) => other === holder || isLocked(other, within),
+    // PostgreSQL compresses long texts itself.
+    pack: (value) => JSON.stringify(value),
+    get: (sql, ...values) => turn(() => session.again.get(sql, ...values)),
+    all: (sql, ...values) => turn(() => session.again.all(sql, ...values)),
+    run: (sql, ...values) =>
+      turn(async () => {
+        writable();
+        return session.again.run(sql, ...values);
+      }),
+    transaction: (work) =>
+      turn(async () => {
+        writable();
+        return session.transaction(work);
+      }),
+    close: () => turn(() => session.close()),
+  };
+}
+
+/** Nobody has the lock of a session that has ended. */
+async function isLocked(holder: string, within: Statements): Promise<boolean> {
+  const key = Number(holder.split('-')[0]);
+  const { free } = (await within.get('SELECT pg_try_advisory_lock(?) AS free', key))!;
+  if (String(free) === 'true') await within.get('SELECT pg_advisory_unlock(?)', key);
+  return String(free) !== 'true';
+}
