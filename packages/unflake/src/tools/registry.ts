@@ -21,6 +21,7 @@ export interface ToolEntry {
 /** First words that several commands share. */
 export const GROUPS: Readonly<Record<string, string>> = {
   env: 'layered test environments: foundation, sequential and independent steps; pollution detection',
+  store: 'where cases are kept: what it is, its tables, copies',
 };
 
 /** In the order in which help shows them. */
@@ -201,6 +202,28 @@ export const TOOLS: readonly ToolEntry[] = [
     summary: 'show one recorded case: its state, its diagnosis, and its trials',
     reads: true,
     load: async () => (await import('./case.ts')).caseTool,
+  },
+  {
+    name: 'store_status',
+    command: 'store status',
+    summary: 'show which store is used, what it is, and what it holds',
+    only: 'terminal',
+    reads: true,
+    load: async () => (await import('./store-status.ts')).storeStatusTool,
+  },
+  {
+    name: 'store_migrate',
+    command: 'store migrate',
+    summary: 'make the tables of a store, or bring them up to date',
+    only: 'terminal',
+    load: async () => (await import('./store-migrate.ts')).storeMigrateTool,
+  },
+  {
+    name: 'store_copy',
+    command: 'store copy',
+    summary: 'copy recorded cases, hunts and certifications to another store',
+    only: 'terminal',
+    load: async () => (await import('./store-copy.ts')).storeCopyTool,
   },
   {
     name: 'doctor',

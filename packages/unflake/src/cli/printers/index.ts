@@ -11,6 +11,7 @@ import type {
   EnvWithResult,
 } from '../../tools/lib/env/results.ts';
 import type { CaseResult, ConfigStatusResult, StatusResult } from '../../tools/lib/status-results.ts';
+import type { StoreCopyResult, StoreStatusResult } from '../../tools/lib/store-results.ts';
 import type {
   CasesResult,
   DoctorResult,
@@ -49,6 +50,9 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),
   replay: async () => only<ReplayResult>((await import('./replay-text.ts')).replayText),
   verify: async () => only<Verification>((await import('./verification-text.ts')).verificationText),
+  'store status': async () => only<StoreStatusResult>((await import('./store-text.ts')).storeStatusText),
+  'store migrate': async () => only<StoreStatusResult>((await import('./store-text.ts')).storeStatusText),
+  'store copy': async () => only<StoreCopyResult>((await import('./store-text.ts')).storeCopyText),
   report: async () => (await import('./report.ts')).reportPrinter as Printer,
   demo: async () => (await import('./demo.ts')).demoPrinter as Printer,
 };

@@ -26,7 +26,17 @@ export interface Connection extends Statements {
   readonly pack: (value: unknown) => Value;
   /** Either all of it is stored or nothing, and nothing else of this connection comes between. */
   readonly transaction: <Result>(work: (within: Statements) => Promise<Result>) => Promise<Result>;
+  readonly facts: () => Promise<StoreFacts>;
   readonly close: () => Promise<void>;
+}
+
+/** What a database says of itself. */
+export interface StoreFacts {
+  readonly kind: 'SQLite' | 'PostgreSQL';
+  /** Of the program behind it. */
+  readonly version: string;
+  /** What it occupies, with its log. */
+  readonly bytes: number;
 }
 
 /** The pid in what a holder wrote. */

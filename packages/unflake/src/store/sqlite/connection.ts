@@ -6,7 +6,7 @@ import { STORE_FORMAT } from '../../contract/versions.ts';
 import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
 import { type Database, openDatabase, type SqlStatement } from '../../sqlite/driver.ts';
 import { pack } from '../packed.ts';
-import type { Connection, Row, Statements, Value } from '../sql/connection.ts';
+import type { Connection, Row, Statements, StoreFacts, Value } from '../sql/connection.ts';
 import { type Format, isReadOnly, isRefused, tooNew } from '../sql/format.ts';
 import { inTurn } from '../sql/in-turn.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -45,8 +45,15 @@ function connectionOf(file: DatabaseFile): Connection {
           throw error;
         }
       }),
+    facts: () => turn(async () => factsOf(file)),
     close: () => turn(async () => file.close()),
   };
+}
+
+function factsOf(file: DatabaseFile): StoreFacts {
+  const bytes = [file.path, `${file.path}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  const version = String(file.get('SELECT sqlite_version() AS version')?.version);
+  return { kind: 'SQLite', version, bytes: bytes.reduce((sum, one) => sum + one, 0) };
 }
 
 function opened(path: string): DatabaseFile {

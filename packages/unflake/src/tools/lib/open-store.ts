@@ -5,7 +5,9 @@ import { UnflakeError } from '../../contract/faults.ts';
 import { defaultStorePath } from '../../store/default-store-path.ts';
 import type { Store } from '../../store/port.ts';
 import { isPostgresAddress, shownAddress } from '../../store/postgres/address.ts';
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
+import type { Connection } from '../../store/sql/connection.ts';
+import { sqlStore } from '../../store/sql/sql-store.ts';
+import { connect } from '../../store/sqlite/connection.ts';
 import { loadConfig } from './config.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -14,14 +16,16 @@ export async function openStore(root: string, given: string | undefined, context
   return openStoreAt(await storeAddress(root, given, context));
 }
 
-export async function openStoreAt(address: string): Promise<Store> {
+export const openStoreAt = async (address: string): Promise<Store> => sqlStore(await connectStore(address));
+
+export async function connectStore(address: string): Promise<Connection> {
   if (!isPostgresAddress(address)) {
     mkdirSync(dirname(address), { recursive: true });
-    return openSqliteStore(address);
+    return connect(address);
   }
   // Its driver is loaded only by those who have such a store.
-  const { openPostgresStore } = await import('../../store/postgres/open-postgres-store.ts');
-  return openPostgresStore(address);
+  const { connectPostgres } = await import('../../store/postgres/connection.ts');
+  return connectPostgres(address);
 }
 
 /** An absolute path, which need not exist, or the address of a database. */

@@ -1,17 +1,11 @@
 /** The store of a team, in PostgreSQL. A case is held by a session: it is free as soon as that has ended, on whatever machine. */
 import { hostname } from 'node:os';
-import type { Store } from '../port.ts';
-import type { Connection, Statements } from '../sql/connection.ts';
+import type { Connection, Statements, StoreFacts } from '../sql/connection.ts';
 import { type Format, tooNew } from '../sql/format.ts';
 import { inTurn } from '../sql/in-turn.ts';
-import { sqlStore } from '../sql/sql-store.ts';
 import { shownAddress } from './address.ts';
-import { migrate } from './migrate.ts';
+import { migrate, SCHEMA } from './migrate.ts';
 import { Session } from './session.ts';
-
-export async function openPostgresStore(address: string): Promise<Store> {
-  return sqlStore(await connectPostgres(address));
-}
 
 export async function connectPostgres(address: string): Promise<Connection> {
   const place = shownAddress(address);
@@ -54,8 +48,16 @@ function connectionOf(
         writable();
         return session.transaction(work);
       }),
+    facts: () => turn(() => factsOf(session.again)),
     close: () => turn(() => session.close()),
   };
+}
+
+async function factsOf(db: Statements): Promise<StoreFacts> {
+  const version = String((await db.get('SHOW server_version'))?.server_version);
+  const sizes = 'SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class WHERE relnamespace = ?::regnamespace';
+  const tables = `${sizes} AND relkind = 'r'`;
+  return { kind: 'PostgreSQL', version, bytes: Number((await db.get(tables, SCHEMA))?.bytes) };
 }
 
 /** Nobody has the lock of a session that has ended. */
