@@ -90,6 +90,9 @@ test('tools and their commands', () => {
     'report = report',
     'cases = cases',
     'case = case',
+    'store_status = store status',
+    'store_migrate = store migrate',
+    'store_copy = store copy',
     'doctor = doctor',
     'demo = demo',
   ]);
