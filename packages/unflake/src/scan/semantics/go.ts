@@ -4,7 +4,6 @@ import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import { calleeOf, callsIn } from './calls.ts';
 import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
-import { assertsNothing } from './go/assertions.ts';
 import { isSharedWrite } from './go/left-behind.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
 import { isBoundedPoll, isPolling, onlyMeasures } from './go/timing.ts';
@@ -41,7 +40,6 @@ export const go: Semantics = {
     return calls.some(isAtTheEnd);
   },
   isSharedWrite,
-  assertsNothing,
   isAssignedId,
   isSeenInOrder,
   /** Go keeps a monotonic reading with the time, so that measuring is safe. */

@@ -3,7 +3,6 @@ import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import { holderOf } from './held.ts';
 import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
-import { assertsNothing } from './java/assertions.ts';
 import { isSharedWrite, letGo } from './java/left-behind.ts';
 import { initialOf, isAssignedId, numberOf, textOf } from './java/literals.ts';
 import { isSeenInOrder } from './java/seen-in-order.ts';
@@ -37,7 +36,6 @@ export const java: Semantics = {
     guards?.test(file.text) === true ||
     undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
   isSharedWrite,
-  assertsNothing,
   isAssignedId,
   isSeenInOrder,
 };

@@ -1,7 +1,7 @@
+import { assertsNothing } from './asserts-nothing.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { holderOf } from './held.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
-import { assertsNothing } from './javascript/assertions.ts';
 import { initialOf, isAssignedId, numberOf, textOf } from './javascript/constants.ts';
 import { letGo } from './javascript/held.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';

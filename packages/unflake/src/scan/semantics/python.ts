@@ -3,7 +3,6 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import { functionAround, isFrozen, isRunByTheRunner, nameOf, scopeAround } from './python/around.ts';
-import { assertsNothing } from './python/assertions.ts';
 import { fateOf, isLetGo, isStarted } from './python/fate.ts';
 import { isBoundedPoll } from './python/polling.ts';
 import { isPutBack } from './python/put-back.ts';
@@ -42,7 +41,6 @@ export const python: Semantics = {
   },
   isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
   isSharedWrite,
-  assertsNothing,
   isSeenInOrder: (listing, file) => seenInOrder(listing, 'row', file) !== null,
   clockIsFaked: isFrozen,
 };

@@ -4,7 +4,6 @@ import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import { callsIn } from './calls.ts';
 import { functionAround, givenTo, isStepOfTest, methodOf, unpacked } from './rust/around.ts';
-import { assertsNothing } from './rust/asserts-nothing.ts';
 import { isSharedWrite } from './rust/left-behind.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
 import { isBoundedPoll, isPolling } from './rust/timing.ts';
@@ -40,7 +39,6 @@ export const rust: Semantics = {
   isRestored: (change, file, again) =>
     callsIn(functionAround(change, file), again.source).some((call) => call.id() !== change.id()),
   isSharedWrite,
-  assertsNothing,
   isAssignedId,
   isSeenInOrder,
 };

@@ -3,7 +3,6 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import type { Semantics } from './semantics.ts';
-import { assertsNothing } from './shell/asserts-nothing.ts';
 import { scopeAround } from './shell/command.ts';
 import { isPutBack, isSharedWrite, leaks } from './shell/left-behind.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
@@ -31,7 +30,6 @@ export const shell: Semantics = {
   isReleased: isEnded,
   isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
   isSharedWrite,
-  assertsNothing,
   isSeenInOrder,
 };
 
