@@ -63,12 +63,17 @@ function headOf(test: Node, body: string, { text }: SourceFile): string {
 
 /** Functions of the file that assert, by their names. */
 const checking = once(({ root, language }: SourceFile): ReadonlySet<string> => {
-  const functions = root.findAll(FUNCTIONS).map((node) => {
-    const text = plainCode(node.text(), language);
-    const match = NAME.exec(text);
-    const name = node.field('name')?.text() ?? match?.[1] ?? match?.[2] ?? '';
-    return [name, text.slice(text.indexOf(name) + name.length)] as const;
-  });
+  const isFunction = (node: Node): boolean =>
+    !node.is('variable_declarator') || /function/.test(node.field('value')?.kind() ?? '');
+  const functions = root
+    .findAll(FUNCTIONS)
+    .filter(isFunction)
+    .map((node) => {
+      const text = plainCode(node.text(), language);
+      const match = NAME.exec(text);
+      const name = node.field('name')?.text() ?? match?.[1] ?? match?.[2] ?? '';
+      return [name, text.slice(text.indexOf(name) + name.length)] as const;
+    });
   return withCallers(functions);
 });
 
