@@ -12,7 +12,6 @@ export const BY_TEXT: Semantics = {
   numberOf: (value, file) => numberIn(value?.text(), file),
   isStep: (place, file) => !isDeferred(place, file),
   isRepeated,
-  isBoundedPoll: () => false,
   millisecondsOf: () => null,
   isComputed: (value, file) => isComputed(value.text(), file),
   becomesName: becomesNameByText,

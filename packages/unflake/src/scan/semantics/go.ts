@@ -6,7 +6,7 @@ import { calleeOf, callsIn } from './calls.ts';
 import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './go/around.ts';
 import { isSharedWrite } from './go/left-behind.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
-import { isBoundedPoll, isPolling, onlyMeasures } from './go/timing.ts';
+import { isPolling, onlyMeasures } from './go/timing.ts';
 import { declared, givenTo, hasMethod, isAssignedId, leaves, milliseconds, textOf } from './go/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
@@ -24,7 +24,6 @@ export const go: Semantics = {
     const loop = nearest(place, ['for_statement', 'func_literal', 'function_declaration', 'method_declaration']);
     return loop?.is('for_statement') === true && isPolling(loop);
   },
-  isBoundedPoll,
   millisecondsOf: milliseconds,
   isComputed,
   becomesName: (place, file) => becomesAName(place, file, BUILDS),

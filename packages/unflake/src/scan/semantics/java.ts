@@ -6,7 +6,7 @@ import { calledName, isDeferred, isStep, methodAround, putsBack } from './java/a
 import { isSharedWrite, letGo } from './java/left-behind.ts';
 import { initialOf, isAssignedId, numberOf, textOf } from './java/literals.ts';
 import { isSeenInOrder } from './java/seen-in-order.ts';
-import { isBoundedPoll, millisecondsOf } from './java/timing.ts';
+import { millisecondsOf } from './java/timing.ts';
 import type { Semantics } from './semantics.ts';
 import { undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
@@ -22,7 +22,6 @@ export const java: Semantics = {
   textOf,
   numberOf,
   isStep: (place) => !isDeferred(place),
-  isBoundedPoll,
   millisecondsOf,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
   becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT) || isGivenAsName(place),

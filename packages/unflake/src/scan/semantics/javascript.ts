@@ -6,7 +6,7 @@ import { initialOf, isAssignedId, numberOf, textOf } from './javascript/constant
 import { letGo } from './javascript/held.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { isSharedWrite } from './javascript/shared-writes.ts';
-import { hasFakeClock, isBoundedPoll, loopAround } from './javascript/timing.ts';
+import { hasFakeClock, loopAround } from './javascript/timing.ts';
 import type { Semantics } from './semantics.ts';
 import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
@@ -33,7 +33,6 @@ export const javascript: Semantics = {
     );
   },
   isRepeated: (place) => loopAround(place) !== null,
-  isBoundedPoll,
   millisecondsOf: numberOf,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
   becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT),

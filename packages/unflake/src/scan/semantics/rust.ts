@@ -6,7 +6,7 @@ import { callsIn } from './calls.ts';
 import { functionAround, givenTo, isStepOfTest, methodOf, unpacked } from './rust/around.ts';
 import { isSharedWrite } from './rust/left-behind.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
-import { isBoundedPoll, isPolling } from './rust/timing.ts';
+import { isPolling } from './rust/timing.ts';
 import { initialOf, isAssignedId, leaves, milliseconds, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 import { COMPUTES } from './written-places.ts';
@@ -25,7 +25,6 @@ export const rust: Semantics = {
     const loop = nearest(place, [...LOOPS, 'closure_expression', 'function_item']);
     return loop !== null && LOOPS.includes(loop.kind()) && isPolling(loop);
   },
-  isBoundedPoll,
   millisecondsOf: milliseconds,
   isComputed,
   becomesName: (place, file) => becomesAName(place, file, BUILDS),

@@ -6,7 +6,7 @@ import type { Semantics } from './semantics.ts';
 import { scopeAround } from './shell/command.ts';
 import { isPutBack, isSharedWrite, leaks } from './shell/left-behind.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
-import { isBackground, isBoundedPoll, isEnded, LOOPS } from './shell/timing.ts';
+import { isBackground, isEnded, LOOPS } from './shell/timing.ts';
 
 export const shell: Semantics = {
   ...BY_TEXT,
@@ -16,7 +16,6 @@ export const shell: Semantics = {
     !isBackground(place) &&
     !isInBackgroundBlock(place),
   isRepeated: (place) => nearest(place, [...LOOPS]) !== null,
-  isBoundedPoll,
   isComputed: () => false,
   becomesName: (place, file) => {
     for (const above of outwards(place)) {

@@ -7,7 +7,7 @@ import { NO_WORK, type StartedWork } from '../started-work.ts';
 import { isAfter } from '../undone.ts';
 import { functionAround, innermost, isRunByTest } from './around.ts';
 import { assertionsIn } from './assertions.ts';
-import { declared, givenTo, milliseconds } from './variables.ts';
+import { givenTo } from './variables.ts';
 
 /** Its condition asks something, or its body leaves it when something holds. */
 export function isPolling(loop: Node): boolean {
@@ -26,23 +26,6 @@ export function isPolling(loop: Node): boolean {
   });
 }
 
-/** Gives up after a number of rounds, or a time, that is written out in the loop or just before it. */
-function givesUpAtFixedTime(loop: Node, scope: Node): boolean {
-  const head = headOf(loop);
-  if (head?.is('range_clause')) return /^\d+$/.test(head.fieldText('right'));
-  const condition = conditionOf(loop);
-  if (condition !== null && isCounting(condition)) return /^\d+$/.test(condition.fieldText('right'));
-  const text = condition === null ? loop.fieldText('body') : condition.text();
-  const since = /time\.Since\(\w+\)\s*<\s*([\w.* ]+)/.exec(text);
-  if (since !== null) return /\btime\.\w+/.test(since[1]!);
-  const moment = /time\.Now\(\)\.(?:Before|After)\((\w+)\)/.exec(text)?.[1];
-  if (moment === undefined) return false;
-  const value = declared(moment, scope);
-  const added =
-    value === null || !/^time\.Now\(\)\.Add\(/.test(value.text()) ? undefined : named(value.field('arguments'))[0];
-  return milliseconds(added) !== null;
-}
-
 const headOf = (loop: Node): Node | undefined => named(loop).find((part) => !part.is('block') && !part.is('comment'));
 
 function conditionOf(loop: Node): Node | null {
@@ -57,13 +40,6 @@ const isCounting = (condition: Node): boolean =>
   condition.find('call_expression') === null &&
   /<=?|>=?|!=/.test(condition.text()) &&
   (condition.field('left')?.is('identifier') ?? false);
-
-export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
-  const sleeps = callsIn(loop, '^time\\.(?:Sleep|After)$').some(
-    (call) => nearest(call, ['for_statement'])?.id() === loop.id(),
-  );
-  return sleeps && isRunByTest(loop, file) && isPolling(loop) && givesUpAtFixedTime(loop, functionAround(loop, file));
-}
 
 const TAKES_A_MOMENT = /(?:^|\.)(?:Since|Until|Sub|Before|After|WithDeadline|Set(?:Read|Write)?Deadline)$/;
 

@@ -1,17 +1,10 @@
-/** Time in Java tests: loops that look again and again, how long a wait is, and work that runs at the same time. */
+/** Time in Java tests: how long a wait is, and work that runs at the same time. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { isSame, textAt } from '../../syntax/node.ts';
-import { isCounted } from '../counted-loop.ts';
 import { quoted, re } from '../undone.ts';
 import { calledName, callsAfter, isDeferred, methodText, rootOf } from './around.ts';
 import { isAssertion } from './assertions.ts';
 import { numberOf } from './literals.ts';
-
-const CLOCK =
-  /System\.(?:currentTimeMillis|nanoTime)\(\)|Instant\.now\(\)|\b(?:deadline|timeout|elapsed|remaining|limit)\b/i;
-const SLEEPS = /\bThread\.sleep\(|TimeUnit\.[A-Z]+\.sleep\(|\b(?:sleep|pause)\(/;
-
-export const isBoundedPoll = (loop: Node): boolean => isCounted(loop, CLOCK) && SLEEPS.test(loop.fieldText('body'));
 
 const UNIT_MS: Readonly<Record<string, number>> = {
   NANOSECONDS: 1e-6,

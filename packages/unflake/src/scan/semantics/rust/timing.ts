@@ -1,12 +1,12 @@
 /** Time in Rust tests: the clock, loops that look again and again, threads and tasks and the waits for them. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { words } from '../../rules/rule.ts';
-import { nearest, outwards } from '../../syntax/node.ts';
+import { outwards } from '../../syntax/node.ts';
 import { argumentsOf, callsIn } from '../calls.ts';
 import { NO_WORK, type StartedWork } from '../started-work.ts';
 import { isAfter } from '../undone.ts';
-import { functionAround, isElsewhere, isStepOfTest, isTest } from './around.ts';
-import { milliseconds, usesOf } from './variables.ts';
+import { functionAround, isElsewhere, isTest } from './around.ts';
+import { usesOf } from './variables.ts';
 
 export const WALL_CLOCKS = words(
   `std.time.SystemTime.now chrono.Utc.now chrono.Local.now chrono.offset.Utc.now chrono.offset.Local.now
@@ -16,9 +16,6 @@ export const WALL_CLOCKS = words(
 
 /** How long ago 1970 was is what the clock says. */
 export const isSinceEpoch = (call: Node): boolean => /(?:^|::)UNIX_EPOCH\.elapsed$/.test(call.fieldText('function'));
-
-const SLEEPS =
-  '^(?:(?:std::)?thread::sleep|sleep|(?:tokio::)?time::sleep|tokio::time::sleep|async_std::task::sleep|task::sleep)$';
 
 /** Its condition asks something, or its body leaves it when something holds. */
 export function isPolling(loop: Node): boolean {
@@ -30,24 +27,6 @@ export function isPolling(loop: Node): boolean {
       exit.parent()?.is('match_arm') ||
       exit.parent()?.parent()?.is('if_expression'),
   );
-}
-
-/** Gives up after a number of rounds, or a time, that is written out in the loop. */
-function givesUpAtFixedTime(loop: Node): boolean {
-  if (loop.is('for_expression')) return /^\d[\d_]*\.\.=?\d[\d_]*$/.test(loop.fieldText('value'));
-  const asked = loop.is('while_expression') ? loop.fieldText('condition') : loop.fieldText('body');
-  return /(?:elapsed\(\)|duration_since\(\w+\))\s*[<>]=?\s*(?:\w+::)*Duration::from_\w+\(\s*[\d_]+\s*\)/.test(asked);
-}
-
-/** How long the body sleeps in each round; null when it does not, or for as long as somebody says. */
-export const pauseOf = (loop: Node): number | null =>
-  milliseconds(callsIn(loop, SLEEPS)[0]?.field('arguments')?.children()[1]);
-
-export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
-  const sleeps = callsIn(loop, SLEEPS).some(
-    (call) => nearest(call, ['for_expression', 'while_expression', 'loop_expression'])?.id() === loop.id(),
-  );
-  return sleeps && isStepOfTest(loop, file) && isPolling(loop) && givesUpAtFixedTime(loop);
 }
 
 export const SPAWNS = [
