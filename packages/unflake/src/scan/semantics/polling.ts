@@ -7,6 +7,8 @@ import { re } from './undone.ts';
 const GENEROUS_MS = 10_000;
 const PAUSES =
   /\b(?:[\w.:]*[sS]leep\w*|delay|Delay\w*|pause|snooze|setTimeout|waitForTimeout|waitMs|time\.After)\(([^()]*(?:\([^()]*\))?[^()]*)\)|^\s*sleep\s+([\d.]+[smh]?)/gm;
+/** What others run pauses elsewhere. */
+const GIVEN_FUNCTIONS = /(?:\bfunc\s*\(|->)[^{\n]*\{[\s\S]*?\n\s*\}/g;
 const CLOCK =
   /\b(?:time|monotonic|perf_counter|now|Now|elapsed|currentTimeMillis|nanoTime|hrtime)\(|\bSince\(|deadline|elapsed|until/i;
 const ENDLESS = /^(?:loop|for|while\s*\(?\s*(?:true|True|1)\s*\)?)\s*:?\s*$/;
@@ -20,7 +22,7 @@ const COUNTS =
 export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
   const at = (loop.field('body')?.start() ?? loop.end()) - loop.start();
   const condition = loop.is('do_statement') ? loop.fieldText('condition') : '';
-  const [head, body] = [`${loop.text().slice(0, at)}${condition}`, loop.text().slice(at)];
+  const [head, body] = [`${loop.text().slice(0, at)}${condition}`, loop.text().slice(at).replace(GIVEN_FUNCTIONS, '')];
   const pauses = [...body.matchAll(PAUSES)].map(([, given, seconds]) => millisecondsIn(given ?? seconds!, file) ?? 0);
   // One without an end of its own looks at a clock inside.
   const asked = ENDLESS.test(head) ? (body.match(LOOKS_AT_CLOCK)?.join('\n') ?? '') : head;

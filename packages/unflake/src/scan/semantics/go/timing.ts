@@ -1,12 +1,10 @@
-/** Time in Go tests: loops that look again and again, readings that only measure, goroutines and the waits for them. */
+/** Time in Go tests: loops that look again and again; readings that only measure. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named, nearest, outwards } from '../../syntax/node.ts';
-import { argumentsOf, calleeOf, callsIn } from '../calls.ts';
+import { named, nearest } from '../../syntax/node.ts';
+import { calleeOf } from '../calls.ts';
 import { usesOf } from '../declared.ts';
-import { NO_WORK, type StartedWork } from '../started-work.ts';
 import { isAfter } from '../undone.ts';
-import { functionAround, innermost, isRunByTest } from './around.ts';
-import { assertionsIn } from './assertions.ts';
+import { functionAround } from './around.ts';
 import { givenTo } from './variables.ts';
 
 /** Its condition asks something, or its body leaves it when something holds. */
@@ -71,71 +69,4 @@ function isMeasured(value: Node): boolean {
   if (!/\.(?:Before|After)$/.test(callee)) return true;
   const loop = nearest(call, ['for_statement', 'func_literal']);
   return /deadline|timeout|until|time\.Now\(\)/i.test(call.text()) && (loop?.is('for_statement') ?? false);
-}
-
-const WAITS =
-  '(?i)(?:^|\\.)\\w*(?:wait|eventually|consistently|sleep|join|until|poll|drain|flush|gosched|settle|sync|shutdown|close|stop)\\w*$';
-
-/** Variables of the test that a goroutine changes. */
-function writtenBy(statement: Node): readonly string[] {
-  const call = named(statement)[0];
-  const literal = call?.field('function');
-  if (call === undefined || literal === null || literal === undefined) return [];
-  const given = argumentsOf(call).flatMap((argument) =>
-    /^&\w+$/.test(argument.text()) ? [argument.text().slice(1)] : [],
-  );
-  const body = literal.is('func_literal') ? literal.field('body') : null;
-  return body === null ? given : [...given, ...writesIn(body)];
-}
-
-function writesIn(body: Node): readonly string[] {
-  const targets = body
-    .findAll('assignment_statement, inc_statement, dec_statement')
-    .flatMap((node) => (node.is('assignment_statement') ? named(node.field('left')) : named(node)));
-  const atomics = [
-    ...callsIn(body, '^atomic\\.(?:Add|Store)\\w+$').flatMap((call) => argumentsOf(call).slice(0, 1)),
-    ...callsIn(body, '^\\w+\\.(?:Add|Store|Append|Push|Set|Record)$').map((call) => call.field('function')!),
-  ];
-  const own = new Set(
-    body
-      .findAll('short_var_declaration, var_spec')
-      .flatMap((node) => (node.is('var_spec') ? named(node) : named(node.field('left'))))
-      .map((name) => name.text()),
-  );
-  const names = [...targets, ...atomics].map((node) => /^[&*(]*(\w+)/.exec(node.text())?.[1] ?? '_');
-  return [...new Set(names)].filter((name) => name !== '_' && !own.has(name));
-}
-
-/** The first place behind another where the function waits for something, whatever it is. */
-function firstWait(after: Node, scope: Node): Node | null {
-  const found = scope.findAll({
-    rule: {
-      any: [
-        { kind: 'unary_expression', regex: '^<-' },
-        { kind: 'select_statement' },
-        { kind: 'call_expression', has: { field: 'function', regex: WAITS } },
-        { kind: 'range_clause', has: { field: 'right', regex: '(?i)ch|chan|results|events|out|done|msgs' } },
-      ],
-    },
-  });
-  return found.find((node) => isAfter(node, after) && !isInOther(node, scope)) ?? null;
-}
-
-/** Inside another goroutine, or put off to the end. */
-function isInOther(node: Node, scope: Node): boolean {
-  for (const above of outwards(node)) {
-    if (above.id() === scope.id()) return false;
-    if (above.is('go_statement') || above.is('defer_statement')) return true;
-  }
-  return false;
-}
-
-/** Of a goroutine that the test itself starts. */
-export function workOf(start: Node, file: SourceFile): StartedWork {
-  const written = isRunByTest(start, file) ? writtenBy(start) : [];
-  if (written.length === 0) return NO_WORK;
-  const scope = innermost(start, file);
-  const isAbout = (looked: Node): boolean => written.some((name) => usesOf(name, looked).length > 0);
-  const looks = assertionsIn(scope).filter(({ node, looked }) => isAfter(node, start) && isAbout(looked));
-  return { wait: firstWait(start, scope), looks: looks.map(({ node }) => node) };
 }
