@@ -1,43 +1,11 @@
-/** Time in Go tests: loops that look again and again; readings that only measure. */
+/** Readings of the clock in Go that only measure. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { named, nearest } from '../../syntax/node.ts';
+import { nearest } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
 import { usesOf } from '../declared.ts';
 import { isAfter } from '../undone.ts';
 import { functionAround } from './around.ts';
 import { givenTo } from './variables.ts';
-
-/** Its condition asks something, or its body leaves it when something holds. */
-export function isPolling(loop: Node): boolean {
-  const head = headOf(loop);
-  if (head?.is('range_clause') && !/^\d+$/.test(head.fieldText('right'))) return false;
-  const condition = conditionOf(loop);
-  if (condition !== null && !isCounting(condition) && !/^(?:true)$/.test(condition.text())) return true;
-  const body = loop.field('body');
-  const exits = body?.findAll('break_statement, return_statement') ?? [];
-  return exits.some((exit) => {
-    const list = exit.parent()?.parent();
-    const around = list?.is('block') ? list.parent() : list;
-    // What leaves the loop when something went wrong does not wait for it.
-    if (around?.is('if_statement')) return !/^err != nil$/.test(around.fieldText('condition'));
-    return around?.is('communication_case') ?? false;
-  });
-}
-
-const headOf = (loop: Node): Node | undefined => named(loop).find((part) => !part.is('block') && !part.is('comment'));
-
-function conditionOf(loop: Node): Node | null {
-  const head = headOf(loop);
-  if (head === undefined || head.is('range_clause')) return null;
-  return head.is('for_clause') ? head.field('condition') : head;
-}
-
-/** `i < 50`, and no call in it. */
-const isCounting = (condition: Node): boolean =>
-  condition.is('binary_expression') &&
-  condition.find('call_expression') === null &&
-  /<=?|>=?|!=/.test(condition.text()) &&
-  (condition.field('left')?.is('identifier') ?? false);
 
 const TAKES_A_MOMENT = /(?:^|\.)(?:Since|Until|Sub|Before|After|WithDeadline|Set(?:Read|Write)?Deadline)$/;
 

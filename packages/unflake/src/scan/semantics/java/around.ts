@@ -10,7 +10,7 @@ const AFTER = /^@(?:[A-Za-z.]*\.)?After(?:Each|All|Class|Method|Suite|Test)?\b/;
 export const methodAround = (node: Node): Node | null => nearest(node, METHODS);
 
 /** The annotations of a declaration, as they are written. */
-export function annotationsOf(declaration: Node | null): readonly string[] {
+function annotationsOf(declaration: Node | null): readonly string[] {
   const modifiers = named(declaration).find((part) => part.is('modifiers'));
   return named(modifiers ?? null)
     .filter((part) => /annotation$/.test(part.kind()))

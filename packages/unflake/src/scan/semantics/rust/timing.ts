@@ -1,4 +1,4 @@
-/** Time in Rust tests: the clock, loops that look again and again, threads and tasks. */
+/** Time in Rust tests: the clock, threads and tasks. */
 import type { Node } from '../../facts/source-file.ts';
 import { words } from '../../rules/rule.ts';
 import { outwards } from '../../syntax/node.ts';
@@ -12,18 +12,6 @@ export const WALL_CLOCKS = words(
 
 /** How long ago 1970 was is what the clock says. */
 export const isSinceEpoch = (call: Node): boolean => /(?:^|::)UNIX_EPOCH\.elapsed$/.test(call.fieldText('function'));
-
-/** Its condition asks something, or its body leaves it when something holds. */
-export function isPolling(loop: Node): boolean {
-  if (loop.is('while_expression') && !/^true$/.test(loop.fieldText('condition'))) return true;
-  const exits = loop.field('body')?.findAll('break_expression, return_expression') ?? [];
-  return exits.some(
-    (exit) =>
-      exit.parent()?.parent()?.parent()?.is('if_expression') ||
-      exit.parent()?.is('match_arm') ||
-      exit.parent()?.parent()?.is('if_expression'),
-  );
-}
 
 export const SPAWNS = [
   'std.thread.spawn',
