@@ -9,10 +9,6 @@ import { givenTo, hasMethod, isAssignedId, leaves, milliseconds, textOf } from '
 import { isPolled } from './polling.ts';
 import type { Semantics } from './semantics.ts';
 
-/** Calls that make their result out of what they are given. */
-const BUILDS =
-  /(?:^|\.)(?:Sprint(?:f|ln)?|Join|Itoa|Format(?:Int|Uint|Float)?|string|u?int(?:32|64)?|byte|EncodeToString|Sum(?:256)?|ReplaceAll|Replace|ToLower|ToUpper|Trim\w*|JoinHostPort|JoinPath)$/;
-
 export const go: Semantics = {
   ...BY_TEXT,
   functionAround,
@@ -20,7 +16,7 @@ export const go: Semantics = {
   isStep: isRunByTest,
   isRepeated: isPolled,
   millisecondsOf: milliseconds,
-  becomesName: (place, file) => becomesAName(place, file, BUILDS),
+  becomesName: becomesAName,
   isReleased: (made, file, { methods }) => {
     const name = givenTo(made)?.[0];
     if (name === undefined || name === '_' || name.includes('.')) return true;

@@ -11,9 +11,6 @@ import type { Semantics } from './semantics.ts';
 import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
 
-const MAKES_TEXT =
-  /(?:^|\.)(?:String|Number|BigInt|join|resolve|concat|toString|format|padStart|padEnd|slice|substring|replace|replaceAll|URL|encodeURIComponent|basename|normalize|floor|round|trunc|fileURLToPath|pathToFileURL)$/;
-
 export const javascript: Semantics = {
   functionAround: (place, file) => functionAround(place) ?? file.root,
   textOf,
@@ -35,7 +32,7 @@ export const javascript: Semantics = {
   isRepeated: (place) => loopAround(place) !== null,
   millisecondsOf: numberOf,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
-  becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT),
+  becomesName: becomesAName,
   isReleased: (made, file, { methods, functions }) => {
     const holder = holderOf(made);
     if (holder.kind !== 'name') return holder.kind === 'elsewhere';

@@ -8,10 +8,6 @@ import { isSeenInOrder } from './rust/seen-in-order.ts';
 import { isAssignedId, leaves, milliseconds, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 
-/** Calls that make their result out of what they are given. */
-const BUILDS =
-  /(?:^|[.:])(?:formatǃ|join|to_string|from|new|push_str|with_file_name|with_extension|Some|Ok|encode|digest|String|PathBuf|hash)$/;
-
 export const rust: Semantics = {
   ...BY_TEXT,
   functionAround,
@@ -19,7 +15,7 @@ export const rust: Semantics = {
   isStep: isStepOfTest,
   isRepeated: isPolled,
   millisecondsOf: milliseconds,
-  becomesName: (place, file) => becomesAName(place, file, BUILDS),
+  becomesName: becomesAName,
   isReleased: (made, file, { methods }) => {
     const name = givenTo(unpacked(made))?.replace(/^mut /, '');
     if (name === undefined) return true;

@@ -67,7 +67,7 @@ export function isTouched(path: Node, file: SourceFile): boolean {
   if (re`^[^;{}\n]*\)\s*[!?]*(?:\.|->)\s*(?:${methods})\b`.test(after)) return true;
   const name = heldName(path);
   // What an object is told to know is not the object.
-  if (name === null || /=[^=]*\{[^}]*$/.test(before.replace(/\{[^{}]*\}/g, ''))) return false;
+  if (name === null || before.split('{').length > before.split('}').length) return false;
   // What stands outside of tests is there for all of them; a variable of a test is not.
   const test = testNode(path, file);
   const isLocal = re`(?:^|[^\w@$.>])${quoted(name)}\s*=`.test(before);
