@@ -4,7 +4,6 @@ import { holderOf } from './held.ts';
 import { isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { isSharedWrite, letGo } from './java/left-behind.ts';
 import { initialOf, isAssignedId, numberOf, textOf } from './java/literals.ts';
-import { isSeenInOrder } from './java/seen-in-order.ts';
 import { millisecondsOf } from './java/timing.ts';
 import type { Semantics } from './semantics.ts';
 import { undone, whole } from './undone.ts';
@@ -30,5 +29,4 @@ export const java: Semantics = {
     undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
   isSharedWrite,
   isAssignedId,
-  isSeenInOrder,
 };

@@ -14,7 +14,7 @@ interface Touches {
 const TOUCHES: Partial<Readonly<Record<Language, Touches>>> = {
   javascript: {
     calls:
-      '\\b(?:(?:write|append|read|copy|truncate|link|unlink|make|ensure|output|remove)\\w*|(?:mkdir|rm|rmdir|rename|open|access|stat|lstat|exists|readdir|chmod|cp|watch|utimes|opendir)(?:Sync)?|create(?:Write|Read)Stream|Database(?:Sync)?|chdir|(?:spawn|exec|execFile)(?:Sync)?|fork|require|rimraf|cwd)',
+      '\\b(?:(?:write|append|read|copy|truncate|link|unlink|make|ensure|output|remove)\\w*|(?:mkdir|rm|rmdir|rename|open|access|stat|lstat|exists|readdir|chmod|cp|watch|utimes|opendir)(?:Sync)?|create(?:Write|Read)Stream|Database(?:Sync)?|chdir|(?:spawn|exec|execFile)(?:Sync)?|fork|require|rimraf)(?=\\()|\\b(?:spawn|exec(?:File)?|fork)(?:Sync)?\\([^;]*\\bcwd',
     methods: '(?!)',
   },
   java: {
