@@ -29,10 +29,13 @@ export function matchRules(file: SourceFile, rules: RuleSet, { lasts, byKind }: 
     if (kind === 'ERROR') broken ??= node;
     const shape = shapes.get(kind);
     if (shape !== undefined && file.mayMean(node, shape, asked)) callHits(file, node, shape, rules, hits);
+    let found: Rule | null = null;
     for (const { rule, find, text } of byKind.get(kind) ?? []) {
-      if ((text === null || text.test(node.text())) && applies(rule, node, file)) {
-        add(hits, rule, node, find.when?.(node, file) ?? true);
-      }
+      // What a rule finds one way need not be found another way too; the finds of a rule are next to each other.
+      if (rule === found || !(text === null || text.test(node.text())) || !applies(rule, node, file)) continue;
+      const answer = find.when?.(node, file) ?? true;
+      if (answer === true) found = rule;
+      add(hits, rule, node, answer);
     }
   }
   for (const { rule, find, isIn } of others) {

@@ -1,11 +1,10 @@
 import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
-import { isTouched } from '../semantics/javascript/constants.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
 import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
 import { pathText, TOUCHING, touched } from '../semantics/shell/paths.ts';
+import { isTouched } from '../semantics/touched-text.ts';
 import { re } from '../semantics/undone.ts';
 import { isMachinePath } from '../semantics/written-places.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
@@ -39,7 +38,7 @@ export const absolutePath: Kind = {
     ),
     java: row(
       'Load it from the class path (`getClass().getResourceAsStream("/a.json")`), or write it to a `@TempDir`.',
-      nodesOf('string_literal', re`^"${ELSEWHERE}`, isTouchedInJava),
+      nodesOf('string_literal', re`^"${ELSEWHERE}`, isTouched),
     ),
     go: row(
       'Keep what the test needs in `testdata`, or write it to `t.TempDir()`.',

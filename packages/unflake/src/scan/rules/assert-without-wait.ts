@@ -1,6 +1,5 @@
-import type { Node, SourceFile } from '../facts/source-file.ts';
+import type { Node } from '../facts/source-file.ts';
 import { isDiscarded } from '../semantics/calls.ts';
-import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { holderOf } from '../semantics/held.ts';
 import { calledName as calledNameInJava, methodText } from '../semantics/java/around.ts';
 import { asserts, isAssertion } from '../semantics/java/assertions.ts';
@@ -14,40 +13,16 @@ import {
 } from '../semantics/javascript/around.ts';
 import { assertionsIn as assertionsInInJavaScript } from '../semantics/javascript/assertions.ts';
 import { hasFakeClock } from '../semantics/javascript/timing.ts';
-import { once, onceBy } from '../semantics/once.ts';
-import { functionAround as functionAroundInPython } from '../semantics/python/around.ts';
-import { assertionsIn as assertionsInInPython } from '../semantics/python/assertions.ts';
-import { type CallIn, callOf, callsIn } from '../semantics/python/calls-in.ts';
-import { mentions as mentionsInPython } from '../semantics/python/fate.ts';
+import { callOf } from '../semantics/python/calls-in.ts';
 import { givenValue } from '../semantics/python/values.ts';
-import { SPAWNS, workOf as workOfRust } from '../semantics/rust/timing.ts';
-import {
-  commandOf,
-  commandsIn,
-  functionAround as functionAroundInShell,
-  isOwn as isOwnInShell,
-  isTest as isTestInShell,
-} from '../semantics/shell/command.ts';
+import { SPAWNS } from '../semantics/rust/timing.ts';
 import { AMPERSAND, isBackground, isDummy, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
-import { looksTooEarly } from '../semantics/started-work.ts';
+import { firstLook, looksTooEarly } from '../semantics/started-work.ts';
 import { isAfter, quoted, re, testNode } from '../semantics/undone.ts';
 import { nearest, outwards, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
-const STARTS = /\.start\(|\.submit\(|create_task|ensure_future|Popen/;
-
-const PYTHON_WAITS =
-  /^(?:join|wait|wait_for|result|results|get|acquire|communicate|shutdown|until|as_completed|sleep|gather|run_until_complete|map|recv|accept|read|readline|poll_until|eventually|settle|drain|terminate|kill|cancel|stop|wait_\w+)$/;
-
 const MAKES_WORK = /^(?:threading\.(?:Thread|Timer)|multiprocessing\.Process)$/;
-
-const BEGINS = /^(?:asyncio\.(?:create_task|ensure_future)|subprocess\.Popen)$/;
-
-/** Not in a function inside the test. */
-const isOwnInPython = ({ node }: CallIn, test: Node): boolean => functionAroundInPython(node)?.id() === test.id();
-
-const awaits = (scope: Node, from: number, to: number): boolean =>
-  scope.findAll('await').some((node) => node.start() >= from && node.start() < to);
 
 /** The runner waits for what the test calls: its `done` under whatever name, or the end of its plan. */
 function takesDone(body: Node): boolean {
@@ -57,11 +32,6 @@ function takesDone(body: Node): boolean {
   if (names.some((name) => re`[^\w$.]${quoted(name)}\(|[(,]\s*${quoted(name)}\s*\)`.test(text))) return true;
   return /\.(?:plan|end|waitForPlan|completed|pass)\b/.test(text);
 }
-
-const SHELL_WAITS = /^(?:wait\w*|sleep|until\w*|kill|poll\w*|eventually|retry)$/;
-
-const isOwnWait = (name: string, file: SourceFile): boolean =>
-  isOwnInShell(name, file) && /wait|until|ready/.test(name);
 
 export const assertWithoutWait: Kind = {
   name: 'assert-without-wait',
@@ -73,8 +43,13 @@ export const assertWithoutWait: Kind = {
   languages: {
     python: row(
       'Wait before you look: `thread.join()`, `future.result()`, `event.wait(timeout)`, `await task`.',
-      nodesOf('assert_statement', null, isTooEarlyInPython, STARTS),
-      nodesOf('call', /^self\.assert/, isTooEarlyInPython, STARTS),
+      calls('asyncio.create_task asyncio.ensure_future subprocess.Popen', isBegunInPython),
+      calls('*.start', (call) => isMade(call, MAKES_WORK) && isBegunInPython(call)),
+      calls(
+        '*.submit',
+        (call) =>
+          (isMade(call, /Executor$/) || /pool|executor/i.test(callOf(call.node).on ?? '')) && isBegunInPython(call),
+      ),
     ),
     javascript: row(
       'Wait for it before asserting: `await once(emitter, "done")`, `await new Promise((resolve) => …)`, `done`, or turn the clock with fake timers.',
@@ -114,66 +89,37 @@ export const assertWithoutWait: Kind = {
         (lambda, file) => testNode(lambda, file) !== null && isRunElsewhere(lambda, file.text) && asserts(lambda),
       ),
     ),
-    go: row(
-      'Move the assertion below `wg.Wait()` or the receive.',
-      nodesOf('go_statement', null, (start, file) => looksTooEarly(workOfGo(start, file))),
-    ),
+    go: row('Move the assertion below `wg.Wait()` or the receive.', nodesOf('go_statement', null, looksTooEarly)),
     rust: row(
       'Move the assertion below `handle.join()` or the `.await`.',
-      calls(SPAWNS, ({ node, file }) => looksTooEarly(workOfRust(node, file))),
+      calls(SPAWNS, ({ node, file }) => looksTooEarly(node, file)),
     ),
     shell: row(
       'Wait before you look: `wait "$pid"`, or `until condition; do sleep 0.1; done`.',
-      nodesOf('test_command', null, isTooEarlyInShell, AMPERSAND),
-      nodesOf('command', /^(?:run|assert\w*|test|refute\w*)\b/, isTooEarlyInShell, AMPERSAND),
+      nodesOf(
+        STATEMENTS,
+        null,
+        (node, file) =>
+          isBackground(node) &&
+          !isTimer(node) &&
+          !isDummy(node) &&
+          file.testAround(node) !== null &&
+          firstLook(node, file, null),
+        AMPERSAND,
+      ),
     ),
   },
 };
 
-/** The first assertion after work was started, with nothing between that waits; one about the worker itself may come at once. */
-function isTooEarlyInPython(assertion: Node, file: SourceFile): boolean {
-  const test = functionAroundInPython(assertion);
-  if (test === null || file.dialect.test(test) === null) return false;
-  const at = assertion.start();
-  const begun = beginningsIn(test, file).findLast(({ start }) => start < at);
-  if (begun === undefined) return false;
-  const from = begun.node.end();
-  const isBetween = (start: number) => start >= from && start < at;
-  if (assertionsInInPython(test).some((other) => isBetween(other.start()))) return false;
-  const waits = (call: CallIn) =>
-    call.start >= from && call.start < assertion.end() && PYTHON_WAITS.test(call.last) && isOwnInPython(call, test);
-  if (callsIn(test).some(waits) || awaits(test, from, assertion.end())) return false;
-  return !leavesBlock(begun.node, assertion) && !isAboutIt(assertion, begun, file);
+function isMade({ node, file }: Call, by: RegExp): boolean {
+  const made = givenValue(node.field('function')?.field('object') ?? null, file);
+  return made?.is('call') === true && file.meanings(callOf(made).callee, made).some((name) => by.test(name));
 }
 
-/** Where a test starts work; found once, because every assertion asks. */
-const beginningsIn = onceBy((test: Node, file) =>
-  callsIn(test).filter((call) => beginsWork(call, file) && isOwnInPython(call, test)),
-);
-
-function beginsWork(call: CallIn, file: SourceFile): boolean {
-  if (!/start|submit|create_task|ensure_future|Popen/.test(call.callee)) return false;
-  const { node, callee, last, on } = call;
-  if (file.meanings(callee, node).some((name) => BEGINS.test(name))) return true;
-  const object = node.field('function')?.field('object') ?? null;
-  const made = givenValue(object, file);
-  const isMade = (pattern: RegExp) =>
-    made?.is('call') === true && file.meanings(callOf(made).callee, made).some((name) => pattern.test(name));
-  if (last === 'start') return isMade(MAKES_WORK);
-  return last === 'submit' && on !== null && (isMade(/Executor$/) || /pool|executor/i.test(on));
-}
-
-/** The end of a `with` block waits for what was started in it. */
-function leavesBlock(begun: Node, assertion: Node): boolean {
-  const block = nearest(begun, ['with_statement']);
-  return block !== null && assertion.start() >= block.end();
-}
-
-function isAboutIt(assertion: Node, { on, node }: CallIn, file: SourceFile): boolean {
-  const names = [on, node.parent()?.is('assignment') ? node.parent()?.field('left')?.text() : null].filter(
-    (name) => name != null,
-  );
-  return names.some((name) => mentionsInPython(assertion, name)) && file.isTestFile;
+/** One about the worker itself may come at once. */
+function isBegunInPython({ node, file }: Call): readonly Node[] {
+  const outer = node.parent();
+  return firstLook(node, file, callOf(node).on ?? (outer?.is('assignment') ? outer.fieldText('left') : null));
 }
 
 function isLoose({ node, args, file }: Call): boolean {
@@ -254,26 +200,3 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
     !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(textAt(nearest(call, ['expression_statement'])))
   );
 }
-
-function isTooEarlyInShell(check: Node, file: SourceFile): boolean {
-  const test = functionAroundInShell(check);
-  if (test === null || !isTestInShell(test)) return false;
-  const at = check.start();
-  const begun = startedIn(test)
-    .filter((node) => node.end() < at)
-    .at(-1);
-  if (begun === undefined) return false;
-  const from = begun.end();
-  const isBetween = (node: Node) => node.start() >= from && node.start() < at;
-  if (commandsIn(test).some(({ node, name }) => isBetween(node) && (SHELL_WAITS.test(name) || isOwnWait(name, file))))
-    return false;
-  if (test.findAll('while_statement, for_statement').some(isBetween)) return false;
-  if (test.findAll('test_command').some(isBetween)) return false;
-  if (commandsIn(test).some(({ node, isRun }) => isRun && isBetween(node))) return false;
-  return !(check.is('command') && SHELL_WAITS.test(commandOf(check).name));
-}
-
-/** Found once a test, because every check asks. */
-const startedIn = once((test: Node) =>
-  test.findAll(STATEMENTS).filter((node) => isBackground(node) && !isTimer(node) && !isDummy(node)),
-);

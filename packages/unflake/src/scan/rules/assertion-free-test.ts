@@ -25,7 +25,7 @@ export const assertionFreeTest: Kind = {
     ),
     go: row(
       'Compare what the code did with what it should do: `if got != want { t.Errorf(…) }`.',
-      nodesOf('function_declaration', null),
+      nodesOf('function_declaration', /^func Test/),
     ),
     rust: row(
       'Compare what the code did with what it should do: `assert_eq!(got, want)`.',

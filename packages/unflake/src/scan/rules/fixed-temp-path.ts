@@ -2,8 +2,6 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf } from '../semantics/calls.ts';
 import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { isTouched as isTouchedInJava } from '../semantics/java/literals.ts';
-import { isTouched as isTouchedInJavascript } from '../semantics/javascript/constants.ts';
 import { statementOf, textBefore } from '../semantics/place.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
@@ -18,43 +16,12 @@ import {
   TOUCHING,
   touched,
 } from '../semantics/shell/paths.ts';
-import { isTouchedByText, type Touches } from '../semantics/touched-text.ts';
+import { isTouched } from '../semantics/touched-text.ts';
 import { isTempPath } from '../semantics/written-places.ts';
-import type { Language } from '../syntax/language.ts';
 import { literal, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|[A-Z]:[\\/]+Te?mp)(?:[\\/]|$)/;
-
-const TOUCHES: Partial<Readonly<Record<Language, Touches>>> = {
-  kotlin: {
-    calls:
-      'Files\\.\\w+|FileWriter|FileReader|FileOutputStream|FileInputStream|RandomAccessFile|PrintWriter|FileUtils\\.\\w+',
-    methods:
-      'writeText|readText|appendText|mkdirs?|delete\\w*|createNewFile|exists|listFiles|writeBytes|readBytes|readLines|createDirector\\w*|createFile|outputStream|inputStream|bufferedWriter|forEachLine|copyTo|copyRecursively',
-  },
-  ruby: {
-    calls:
-      'File\\.(?:write|open|new|read|exist|delete|binwrite|readlines|foreach|rename|unlink)|FileUtils\\.\\w+|Dir\\.(?:mkdir|children|glob|exist|entries)|IO\\.(?:write|read)|SQLite3::Database\\.new|CSV\\.(?:open|read|foreach)|YAML\\.load_file|Logger\\.new|File\\.join|[A-Z]\\w*\\.(?:load|open|import|export)',
-    methods: 'write|mkpath|mkdir|delete|read|open|exist|rmtree|children|binwrite|unlink',
-  },
-  csharp: {
-    calls:
-      'File\\.\\w+|Directory\\.\\w+|new (?:FileStream|StreamWriter|StreamReader|FileInfo|DirectoryInfo|SqliteConnection)',
-    methods: 'Create|Delete|OpenWrite|OpenRead|CopyTo',
-  },
-  cpp: {
-    calls:
-      '\\b(?:fopen|open|std::(?:i|o)?fstream|(?:i|o)fstream|mkdir|unlink|remove|rename|create_director(?:y|ies)|remove_all|exists|sqlite3_open\\w*|copy_file|access|stat|opendir|freopen|(?:Write|Read)File\\w*)',
-    methods: 'open',
-  },
-  php: {
-    calls:
-      '\\b(?:file_put_contents|file_get_contents|fopen|mkdir|unlink|touch|rmdir|copy|rename|is_file|file_exists|is_dir|readfile|file|new \\\\?SplFileObject|new \\\\?PDO|new \\\\?SQLite3)',
-    methods: 'mkdir|dumpFile|remove|touch',
-  },
-};
-const isTouched = (path: Node, file: SourceFile): boolean => isTouchedByText(path, file, TOUCHES[file.language]!);
 
 export const fixedTempPath: Kind = {
   name: 'fixed-temp-path',
@@ -89,21 +56,21 @@ export const fixedTempPath: Kind = {
     ),
     javascript: row(
       'Let the system choose: `mkdtemp(join(tmpdir(), "app-"))`, one folder for each test.',
-      nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouchedInJavascript),
-      nodesOf('template_string', /^`(?:\/tmp\/|\/var\/tmp\/)[^$]*`$/, isTouchedInJavascript),
+      nodesOf('string', /^["'](?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouched),
+      nodesOf('template_string', /^`(?:\/tmp\/|\/var\/tmp\/)[^$]*`$/, isTouched),
       calls(
         'path.join path.resolve path.posix.join path/posix.join',
         ({ node, args: [first, ...rest], file }) =>
           /^(?:os\.)?tmpdir\(\)$/.test(textAt(first)) &&
           rest.length > 0 &&
           rest.every((arg) => literal(arg) !== null) &&
-          isTouchedInJavascript(node, file),
+          isTouched(node, file),
       ),
-      nodesOf('binary_expression', /^(?:os\.)?tmpdir\(\) \+ ["'][^"']*["']$/, isTouchedInJavascript),
+      nodesOf('binary_expression', /^(?:os\.)?tmpdir\(\) \+ ["'][^"']*["']$/, isTouched),
     ),
     java: row(
       'Take the folder from JUnit: `@TempDir Path dir` (JUnit 5), `TemporaryFolder` (JUnit 4).',
-      nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouchedInJava),
+      nodesOf('string_literal', /^"(?:\/tmp\/|\/var\/tmp\/|[A-Za-z]:\\\\[Tt]e?mp\\\\)/, isTouched),
       nodesOf('string_literal', /^"java\.io\.tmpdir"$/, isBelowJavaTemp),
     ),
     go: row(
@@ -200,10 +167,10 @@ function isBelowJavaTemp(node: Node, file: SourceFile): boolean {
   const outer = call?.parent();
   if (call == null || outer == null) return false;
   if (outer.is('binary_expression'))
-    return /\+\s*(?:"[^"]*"|File\.separator\s*\+\s*"[^"]*")\s*$/.test(outer.text()) && isTouchedInJava(outer, file);
+    return /\+\s*(?:"[^"]*"|File\.separator\s*\+\s*"[^"]*")\s*$/.test(outer.text()) && isTouched(outer, file);
   return (
     outer.is('argument_list') &&
     /^\(System\.getProperty\("java\.io\.tmpdir"\)(?:,\s*"[^"]*")+\)$/.test(outer.text()) &&
-    isTouchedInJava(call, file)
+    isTouched(call, file)
   );
 }

@@ -1,12 +1,11 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { callsIn } from '../semantics/calls.ts';
-import { isGenerous } from '../semantics/generous.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { statementOf } from '../semantics/place.ts';
+import { isBoundedPoll } from '../semantics/polling.ts';
 import { methodsOn } from '../semantics/rust/around.ts';
-import { LOOPS } from '../semantics/shell/timing.ts';
 import { testNode } from '../semantics/undone.ts';
 import { nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
@@ -33,11 +32,7 @@ const looksFor = (loop: Node): boolean =>
 
 /** Loops of these kinds that look again and again, and give up. */
 const polls = (kinds: string, sleep: RegExp | null = null): Find =>
-  nodesOf(
-    kinds,
-    sleep,
-    (loop, file) => looksFor(loop) && semanticsOf(file).isBoundedPoll(loop, file) && !isGenerous(loop, file),
-  );
+  nodesOf(kinds, sleep, (loop, file) => looksFor(loop) && isBoundedPoll(loop, file));
 
 const JUST_AFTER = 120;
 const LOOP = /^(?:for|while|do|loop|until|c_style_for|repeat)/;
@@ -109,7 +104,7 @@ export const fixedTimeoutPoll: Kind = {
     ),
     shell: row(
       'Look for half a minute and more (it ends early all the same), and fail with a message when the time is over.',
-      polls(LOOPS.join(', ')),
+      polls('for_statement, c_style_for_statement, while_statement'),
     ),
   },
 };

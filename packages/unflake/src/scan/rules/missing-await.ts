@@ -1,11 +1,9 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { calleeOf, callsIn, isDiscarded } from '../semantics/calls.ts';
-import { workOf as workOfGo } from '../semantics/go/timing.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
-import { assertedTooSoon } from '../semantics/java/timing.ts';
 import {
   calledName,
   calledOn,
@@ -20,10 +18,10 @@ import { classAround, functionAround as functionAroundInPython } from '../semant
 import { callOf } from '../semantics/python/calls-in.ts';
 import { functionsNamed, isInside } from '../semantics/python/outline.ts';
 import { givenTo } from '../semantics/rust/around.ts';
-import { runsForEver, SPAWNS, workOf as workOfRust } from '../semantics/rust/timing.ts';
+import { runsForEver, SPAWNS } from '../semantics/rust/timing.ts';
 import { isUnwaited } from '../semantics/started-work.ts';
 import { re, testNode } from '../semantics/undone.ts';
-import { named, nearest, textAt } from '../syntax/node.ts';
+import { named, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_ASYNC = /\basync\s+def\b/;
@@ -130,7 +128,7 @@ export const missingAwait: Kind = {
           testNode(node, file) !== null &&
           !isDeferredInJava(node) &&
           holderOf(node).kind === 'nobody' &&
-          assertedTooSoon(nearest(node, ['expression_statement']) ?? node),
+          isUnwaited(node, file),
       ),
       calls('*.submit *.execute', ({ node, args, file }) => {
         if (
@@ -140,7 +138,7 @@ export const missingAwait: Kind = {
         )
           return false;
         if (!/executor|pool|service|scheduler/i.test(rootOf(node))) return false;
-        return holderOf(node).kind === 'nobody' && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
+        return holderOf(node).kind === 'nobody' && isUnwaited(node, file);
       }),
       calls('*.start', ({ node, args, file }) => {
         if (args.length > 0 || testNode(node, file) === null || isDeferredInJava(node)) return false;
@@ -149,16 +147,16 @@ export const missingAwait: Kind = {
           /^new Thread\(/.test(node.text()) ||
           /^Thread\.(?:ofVirtual|ofPlatform)\(\)/.test(node.text()) ||
           re`\b(?:Thread|var) ${root}\s*=\s*(?:new Thread\(|Thread\.)`.test(file.text);
-        return isThread && assertedTooSoon(nearest(node, ['expression_statement']) ?? node);
+        return isThread && isUnwaited(node, file);
       }),
       calls(
         'Thread.startVirtualThread',
-        ({ node, file }) => testNode(node, file) !== null && holderOf(node).kind === 'nobody' && assertedTooSoon(node),
+        ({ node, file }) => testNode(node, file) !== null && holderOf(node).kind === 'nobody' && isUnwaited(node, file),
       ),
     ),
     go: row(
       'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
-      nodesOf('go_statement', null, (start, file) => isUnwaited(workOfGo(start, file))),
+      nodesOf('go_statement', null, isUnwaited),
       calls('*.Go', ({ node, file }) => {
         const group = /^(\w+)\.Go$/.exec(calleeOf(node))?.[1];
         if (group === undefined) return false;
@@ -168,7 +166,7 @@ export const missingAwait: Kind = {
     ),
     rust: row(
       'Keep what it returns and wait: `handle.join().unwrap()` for a thread, `.await` for a task or a future.',
-      calls(SPAWNS, ({ node, file }) => !runsForEver(node) && isUnwaited(workOfRust(node, file))),
+      calls(SPAWNS, ({ node, file }) => !runsForEver(node) && isUnwaited(node, file)),
       nodesOf(
         'function_item',
         null,

@@ -4,7 +4,6 @@ import { declared, hasMethod, leaves } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
 import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { letGo as javaLetGo } from '../semantics/java/left-behind.ts';
-import { waitAfter } from '../semantics/java/timing.ts';
 import { wholeCall } from '../semantics/kotlin.ts';
 import { heldName, isHandedOn, isLetGo, sharedText, statementOf } from '../semantics/place.ts';
 import { isTest } from '../semantics/rust/around.ts';
@@ -12,8 +11,9 @@ import { isScoped, runsForEver as runsOn, SPAWNS } from '../semantics/rust/timin
 import { initialOf } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
+import { isWaitedFor } from '../semantics/started-work.ts';
 import { quoted, re } from '../semantics/undone.ts';
-import { named, nearest, textAt } from '../syntax/node.ts';
+import { named, textAt } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
 
@@ -262,9 +262,8 @@ function isJavaThreadLeft({ node, args, file }: Call): boolean {
   // What it runs is told to stop.
   if (task !== null && (javaLetGo(node, task, file, /^(?:stop|close|cancel|shutdown)/) || isResource(task, file)))
     return false;
-  const statement = nearest(node, ['local_variable_declaration', 'expression_statement']) ?? node;
-  if (waitAfter(statement) !== undefined) return false;
-  if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statement.text());
+  if (isWaitedFor(node, file)) return false;
+  if (holder.kind === 'nobody') return /\)\s*\.start\(\)/.test(statementOf(node).text());
   if (holder.kind !== 'name' || !re`\b${quoted(holder.name)}\.start\(\)`.test(file.text)) return false;
   return !javaLetGo(node, holder.name, file, /^(?:join|interrupt|setDaemon|stop)$/);
 }

@@ -1,21 +1,32 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
-import { textOf as textOfInGo } from '../semantics/go/variables.ts';
-import { scopeOf } from '../semantics/index.ts';
-import { methodText } from '../semantics/java/around.ts';
-import { FUNCTIONS } from '../semantics/javascript/around.ts';
+import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { functionText, statementOf, textBefore } from '../semantics/place.ts';
 import { type CallIn, callOf, callsIn as callsInInPython } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { givenValue, textOf as textOfInPython } from '../semantics/python/values.ts';
-import { methodsOn } from '../semantics/rust/around.ts';
-import { textOf as textOfInRust } from '../semantics/rust/variables.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { isAfter, quoted, re } from '../semantics/undone.ts';
+import { quoted } from '../semantics/undone.ts';
 import { isSelect, isUnordered } from '../semantics/written-places.ts';
-import { literal, nearest, outwards } from '../syntax/node.ts';
-import { calls, type Kind, nodesOf, row } from './rule.ts';
+import type { Language } from '../syntax/language.ts';
+import { literal, outwards } from '../syntax/node.ts';
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
-const ASKS = /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery|prepareStatement|select)\($/;
+/** Calls that are given a query. */
+const ASKS =
+  /\.(?:executeQuery|query|queryForList|createQuery|createNativeQuery|prepareStatement|select|all|execute|prepare|raw|\$queryRaw\w*|unsafe|each|iterate|any|many|manyOrNone|selectAll)\($/;
+const UNSEEN =
+  /\.(?:get|one|first|sort|toSorted|sorted|toSet|fetch_one|fetch_optional)\(|getSingleResult|queryForObject/;
+const PUT_IN_ORDER =
+  /[sS]ort(?:ed|By|Strings|_\w+)?\(|toSorted\(|\bsort\.|slices\.Sort|ElementsMatch|InAnyOrder|arrayContaining|sameMembers|have\.members|new (?:Hash)?Set|Hash(?:Set|Map)|BTree/;
+const SEVERAL = '\\[\\s*(?:\\{[^}]*\\}|\\[[^\\]]*\\]|[^,\\[\\]{}]+)\\s*,\\s*[^\\]\\s]';
+/** Where a query may find more than one. */
+const FIRST = '<rows>(?:\\[0\\]|\\.at\\(0\\)|\\.get\\(0\\)|\\.getFirst\\(\\))';
+const LOOKS: Partial<Readonly<Record<Language, string>>> = {
+  javascript: `<rows>(?:\\[[1-9]|\\.at\\((?!0\\))-?\\d)|expect\\(<rows>[^;]*\\.(?:toEqual|toStrictEqual|toMatchObject|eql|equal)\\(\\s*${SEVERAL}|(?:deepEqual|deepStrictEqual|same)\\(\\s*<rows>[^;]*,\\s*${SEVERAL}|expect\\(<rows>[^;]*\\.toMatch(?:Inline)?Snapshot\\(`,
+  java: '<rows>\\.get\\([1-9]|assert(?:Iterable)?Equals\\(\\s*(?:List\\.of|(?:Arrays\\.)?asList)\\([^)]*,[^)]*\\)\\s*,\\s*<rows>(?!\\.size)|assertThat\\(<rows>\\)\\s*\\.(?:containsExactly|isEqualTo\\((?:List\\.of|asList))|<rows>\\.next\\(\\);[\\s\\S]*<rows>\\.next\\(\\);\\s*assert[^;]*<rows>\\.get\\w+\\(',
+  go: '\\b\\w+\\[\\d+\\]|(?:reflect\\.DeepEqual|slices\\.Equal|cmp\\.(?:Diff|Equal)|(?:assert|require|is)\\.(?:Equal|Equalf|JSONEq))\\((?![^\\n]*(?:\\blen\\(|\\bcount\\b|, err\\b))',
+  rust: '\\b\\w+\\[\\d+\\]|\\bassert_eqǃ\\((?![^;]*\\.(?:len|count)\\(\\))[^;]*(?:\\[\\s*[^\\s\\]]|\\bexpected\\b|\\bwant\\b)',
+};
 
 export const unorderedQuery: Kind = {
   name: 'unordered-query',
@@ -41,34 +52,29 @@ export const unorderedQuery: Kind = {
     },
     javascript: row(
       'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
-      nodesOf('string, template_string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isComparedInOrderInJavaScript),
+      nodesOf(
+        'string, template_string',
+        /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/,
+        (node, file) => isSent(node) && isComparedInOrder(node, node.text().slice(1, -1), file),
+      ),
     ),
     java: row(
       'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
-      nodesOf('string_literal', /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /, isComparedInOrderInJava),
+      nodesOf(
+        'string_literal',
+        /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /,
+        (node, file) => isSent(node) && isComparedInOrder(node, node.text().replace(/^"+|"+$/g, ''), file),
+      ),
     ),
     go: row(
       'Add `ORDER BY` to the query, or compare without order: `assert.ElementsMatch`.',
-      calls(
-        '*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw',
-        ({ node, args, file }) => {
-          const scope = scopeOf(node, file);
-          const sql = args
-            .map((argument) => textOfInGo(argument, scope, file.root))
-            .find((text) => text !== null && isSelect(text));
-          return sql !== undefined && sql !== null && isUnordered(sql) && isComparedInOrderInGo(node, scope, file);
-        },
-      ),
+      calls('*.Query *.QueryContext *.Queryx *.QueryxContext *.Select *.SelectContext *.Raw', isAskedInOrder),
     ),
     rust: row(
       'Add `ORDER BY` to the query, or sort both sides before you compare.',
-      calls('sqlx.query sqlx.query_as sqlx.query_scalar diesel.sql_query', ({ node, args, file }) =>
-        isCompared(node, args, file, /^(?:fetch_all|load|fetch)$/),
-      ),
-      calls('*.prepare *.prepare_cached', ({ node, args, file }) => isCompared(node, args, file, null)),
       calls(
-        '*.query',
-        ({ node, args, file }) => textOfInRust(args[0], file) !== null && isCompared(node, args, file, null),
+        'sqlx.query sqlx.query_as sqlx.query_scalar diesel.sql_query *.prepare *.prepare_cached *.query',
+        isAskedInOrder,
       ),
     ),
     shell: row(
@@ -77,6 +83,11 @@ export const unorderedQuery: Kind = {
     ),
   },
 };
+
+function isAskedInOrder({ node, args, file }: Call): boolean {
+  const texts = args.map((arg) => semanticsOf(file).textOf(arg, file));
+  return isComparedInOrder(node, texts.find((text) => text !== null && isSelect(text)) ?? null, file);
+}
 
 /** The text of the query whose rows are fetched: of the call this one is chained to, or of the last one on the same cursor. */
 function queryBefore(fetch: Node, file: SourceFile): string | null {
@@ -107,110 +118,25 @@ function isUnorderedSet(call: Node): boolean {
   return outer === null || !outer.is('attribute');
 }
 
-function isComparedInOrderInJavaScript(query: Node, file: SourceFile): boolean {
-  const text = query.text();
-  if (!isUnordered(text.slice(1, -1))) return false;
-  const declared = nearest(query, ['variable_declarator', 'expression_statement', ...FUNCTIONS]);
-  if (!declared?.is('variable_declarator') || !isAsked(query, declared)) return false;
-  const names =
-    declared
-      .field('name')
-      ?.text()
-      .match(/[\w$]+/g) ?? [];
-  const scope = nearest(declared, FUNCTIONS) ?? file.root;
-  return names.some((name) => isOrderedInJavaScript(name, text, scope.text()));
-}
-
-/** Sent to a database, not handed to anything else. */
-function isAsked(query: Node, declared: Node): boolean {
-  const call = nearest(query, ['call_expression']);
-  return (
-    /\.(?:query|all|execute|prepare|raw|\$queryRaw\w*|unsafe|each|iterate|any|many|manyOrNone|selectAll)$/.test(
-      call?.fieldText('function') ?? '',
-    ) && !/\.(?:get|one|first|sort|toSorted)\(/.test(declared.text())
-  );
-}
-
-function isOrderedInJavaScript(name: string, query: string, scope: string): boolean {
-  const word = `(?<![\\w$.])${quoted(name)}`;
-  if (
-    re`${word}(?:\.rows)?\.(?:sort|toSorted)\(|(?:sortBy|new Set)\([^)]*${word}|arrayContaining|sameMembers|have\.members|${word}(?:\.rows)?\.(?:find|some|every)\(`.test(
-      scope,
-    )
-  )
-    return false;
-  const rows = `${word}(?:\\.rows)?`;
-  if (re`${rows}(?:\[[1-9]\d*\]|\.at\((?!0\))-?\d)`.test(scope)) return true;
-  if (!/\bwhere\b/i.test(query) && re`${rows}(?:\[0\]|\.at\(0\))`.test(scope)) return true;
-  const several = '\\[\\s*(?:\\{[^}]*\\}|\\[[^\\]]*\\]|[^,\\[\\]{}]+)\\s*,\\s*[^\\]\\s]';
-  return (
-    re`expect\(${rows}[^;]*\.(?:toEqual|toStrictEqual|toMatchObject|eql|equal)\(\s*${several}`.test(scope) ||
-    re`(?:deepEqual|deepStrictEqual|same)\(\s*${rows}[^;]*,\s*${several}`.test(scope) ||
-    re`expect\(${rows}[^;]*\.(?:toMatchSnapshot|toMatchInlineSnapshot)\(`.test(scope)
-  );
-}
-
-function isComparedInOrderInJava(query: Node): boolean {
-  const sql = query.text().replace(/^"+|"+$/g, '');
-  if (!isUnordered(sql)) return false;
-  const declared = nearest(query, ['variable_declarator', 'resource', 'expression_statement', 'method_declaration']);
-  const name =
-    declared?.is('variable_declarator') || declared?.is('resource') ? declared.field('name')?.text() : undefined;
-  if (name === undefined || declared === null) return false;
-  const before = declared.text().slice(0, declared.text().indexOf(query.text()));
-  if (!ASKS.test(before.trimEnd()) || /getSingleResult|queryForObject|sorted\(|toSet\(/.test(declared.text()))
-    return false;
-  return isOrderedInJava(quoted(name), sql, methodText(query));
-}
-
-function isOrderedInJava(name: string, sql: string, method: string): boolean {
-  if (
-    re`\b${name}\.(?:sort|stream\(\)\.sorted)\(|sort\(\s*${name}\b|new HashSet<[^>]*>\(\s*${name}\b|assertThat\(${name}\)[^;]*InAnyOrder`.test(
-      method,
-    )
-  )
-    return false;
-  const isOne = /\bwhere\s+\w*\.?id\s*=/i.test(sql);
-  const steps = method.match(new RegExp(`\\b${name}\\.next\\(\\)`, 'g'))?.length ?? 0;
-  if (steps >= 2 && re`assert[^;]*\b${name}\.get\w+\(`.test(method) && !re`while\s*\(\s*${name}\.next`.test(method))
-    return true;
-  if (re`\b${name}\.get\([1-9]`.test(method) || (!isOne && re`\b${name}\.(?:get\(0\)|getFirst\(\))`.test(method)))
-    return true;
-  return re`assert(?:Iterable)?Equals\(\s*(?:List\.of|Arrays\.asList|asList)\([^)]*,[^)]*\)\s*,\s*${name}\b(?!\.size)|assertThat\(${name}\)\s*\.(?:containsExactly|isEqualTo\((?:List\.of|asList))`.test(
-    method,
-  );
-}
-
-function isComparedInOrderInGo(query: Node, scope: Node, file: SourceFile): boolean {
-  const later = (node: Node): boolean => isAfter(node, query) && file.isForTests(node);
-  if (callsIn(scope, '^(?:sort\\.|slices\\.Sort)|ElementsMatch$|[sS]ort').some(later)) return false;
-  const compares = callsIn(
-    scope,
-    '^(?:reflect\\.DeepEqual|slices\\.Equal|cmp\\.(?:Diff|Equal)|(?:assert|require|is)\\.(?:Equal|Equalf|JSONEq))$',
-  ).some((call) => later(call) && !/\blen\(|\bcount\b|, err\b/i.test(call.text()));
-  const indexes = scope.findAll('index_expression', '^\\w+\\[\\d+\\]$').some(later);
-  return compares || indexes;
-}
-
-function isCompared(query: Node, args: readonly Node[], file: SourceFile, reads: RegExp | null): boolean {
-  const sql = textOfInRust(args[0], file);
+/** Sent to a database; what comes back is then looked at one by one, or compared with several, by the rest of the function. */
+function isComparedInOrder(query: Node, sql: string | null, file: SourceFile): boolean {
   if (sql === null || !isSelect(sql) || !isUnordered(sql)) return false;
-  if (reads !== null && !methodsOn(query).some((name) => reads.test(name))) return false;
-  const scope = scopeOf(query, file);
-  const later = (node: Node): boolean => isAfter(node, query);
-  if (callsIn(scope, '\\.(?:sort\\w*|sorted\\w*)$').some(later) || /Hash(?:Set|Map)|BTree/.test(scope.text()))
-    return false;
-  const indexes = scope.findAll('index_expression', '^\\w+\\[\\d+\\]$').some(later);
-  return (
-    indexes ||
-    callsIn(scope, '^assert_eqǃ$').some(
-      (call) =>
-        later(call) &&
-        /\[\s*[^\s\]]|\bexpected\b|\bwant\b/.test(call.fieldText('arguments')) &&
-        !/\.len\(\)|\.count\(\)/.test(call.text()),
-    )
-  );
+  const statement = statementOf(query);
+  const around = functionText(query, file);
+  if (UNSEEN.test(statement.text()) || PUT_IN_ORDER.test(around)) return false;
+  const names =
+    statement
+      .text()
+      .split('=', 1)[0]!
+      .match(/[\w$]+/g) ?? [];
+  const rows = `(?<![\\w$.])(?:${names.map(quoted).join('|')})(?:\\.rows)?(?![\\w$])`;
+  const rest = around.slice(around.indexOf(statement.text()) + statement.text().length);
+  const looks = LOOKS[file.language]!;
+  const seen = /\bwhere\b/i.test(sql) || !looks.includes('<rows>') ? looks : `${looks}|${FIRST}`;
+  return new RegExp(seen.replaceAll('<rows>', rows)).test(rest);
 }
+
+const isSent = (literal: Node): boolean => ASKS.test(textBefore(literal).trimEnd());
 
 function isUnorderedCommand(node: Node, file: SourceFile): boolean {
   const { name, words } = commandOf(node);

@@ -17,7 +17,12 @@ export const namesSomething = (identifier: string): boolean => ALONE.test(identi
 
 /** What is called with a name as its argument. */
 const TAKES_A_NAME =
-  /(?:^|[.:>])(?:open|open_in_memory|connect|create_engine|mkdir|mkdirs|makedirs|mkdirSync|mkdtemp|MkdirAll|Mkdir|OpenFile|Create|WriteFile|writeFile|writeFileSync|createWriteStream|touch|create_dir|create_dir_all|createFile|createDirectory|listen|bind|Open)$/;
+  /(?:^|[.:>])(?:open|open_in_memory|connect|create_engine|mkdir|mkdirs|makedirs|mkdirSync|mkdtemp|MkdirAll|Mkdir|OpenFile|Create|WriteFile|writeFile|writeFileSync|createWriteStream|touch|create_dir|create_dir_all|createFile|createDirectory|listen|bind|Open|File|FileWriter|FileOutputStream|FileReader|RandomAccessFile|PrintWriter|newFile|newFolder|createDirectories|getConnection|setName|createTopic|createIndex|createTable|createBucket|setTableName|subscribe)$/;
+
+/** Calls that make their result out of what they are given; in Python and in shells every call does. */
+const MAKES_TEXT =
+  /(?:^|[.:])(?:Sprint(?:f|ln)?|[jJ]oin|Itoa|[fF]ormat\w*ǃ?|string|u?int(?:32|64)?|byte|EncodeToString|Sum(?:256)?|[rR]eplace(?:All)?|ToLower|ToUpper|Trim\w*|JoinHostPort|JoinPath|to_string|from|new|push_str|with_file_name|with_extension|Some|Ok|encode|digest|String|PathBuf|hash|of|get|valueOf|toString|concat|resolve|append|File|Path|StringBuilder|substring|toHexString|toEpochMilli|abs|create|URI|getName|Number|BigInt|padStart|padEnd|slice|URL|encodeURIComponent|basename|normalize|floor|round|trunc|fileURLToPath|pathToFileURL)$/;
+const ANY_CALL = /^(?:python|shell)$/;
 
 /** Nodes that hand a value on to what stands around them, in every grammar we read. */
 const HANDS_ON =
@@ -26,11 +31,9 @@ const COMPARES = /^(?:[<>]=?|[=!]==?|&&|\|\|)$/;
 const ARGUMENTS = /^(?:argument_list|arguments|value_arguments)$/;
 const DEEPEST = 14;
 
-/** `through` says which calls make their result out of what they are given; every call does when it is left out. */
-export const becomesAName = (value: Node, file: SourceFile, through = /$/): boolean =>
-  flows(value, file, through, 'follow');
+export const becomesAName = (value: Node, file: SourceFile): boolean => flows(value, file, 'follow');
 
-function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow' | 'stop'): boolean {
+function flows(value: Node, file: SourceFile, variable: 'follow' | 'stop'): boolean {
   let inner = value;
   // What is written into a file is no name of it: only the first argument is.
   let isFirst = true;
@@ -40,12 +43,12 @@ function flows(value: Node, file: SourceFile, through: RegExp, variable: 'follow
     const target = targetOf(outer, inner);
     if (target !== null) {
       if (namesSomething(target)) return true;
-      return variable === 'follow' && usesOf(target, outer, file).some((use) => flows(use, file, through, 'stop'));
+      return variable === 'follow' && usesOf(target, outer, file).some((use) => flows(use, file, 'stop'));
     }
     if (/^return|^expression_body/.test(outer.kind())) return namesSomething(functionName(outer, file));
     const called = calledWith(outer, inner);
     if (called !== null && isFirst && TAKES_A_NAME.test(called)) return true;
-    if (called !== null && !through.test(called)) return false;
+    if (called !== null && !ANY_CALL.test(file.language) && !MAKES_TEXT.test(called)) return false;
     if (COMPARES.test(outer.fieldText('operator'))) return false;
     if (/^(?:block|function_body|statement_block)$/.test(outer.kind())) {
       // The last expression of a Rust function is what it returns.

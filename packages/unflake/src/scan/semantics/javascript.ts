@@ -1,18 +1,15 @@
+import { assertsNothing } from './asserts-nothing.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { holderOf } from './held.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
-import { assertsNothing } from './javascript/assertions.ts';
 import { initialOf, isAssignedId, numberOf, textOf } from './javascript/constants.ts';
 import { letGo } from './javascript/held.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { isSharedWrite } from './javascript/shared-writes.ts';
-import { hasFakeClock, isBoundedPoll, loopAround } from './javascript/timing.ts';
+import { hasFakeClock, loopAround } from './javascript/timing.ts';
 import type { Semantics } from './semantics.ts';
 import { isAfter, isAround, testNode, undone, whole } from './undone.ts';
 import { isComputed } from './written-text.ts';
-
-const MAKES_TEXT =
-  /(?:^|\.)(?:String|Number|BigInt|join|resolve|concat|toString|format|padStart|padEnd|slice|substring|replace|replaceAll|URL|encodeURIComponent|basename|normalize|floor|round|trunc|fileURLToPath|pathToFileURL)$/;
 
 export const javascript: Semantics = {
   functionAround: (place, file) => functionAround(place) ?? file.root,
@@ -33,10 +30,9 @@ export const javascript: Semantics = {
     );
   },
   isRepeated: (place) => loopAround(place) !== null,
-  isBoundedPoll,
   millisecondsOf: numberOf,
   isComputed: (value, file) => isComputed((initialOf(value, file) ?? value).text(), file),
-  becomesName: (place, file) => becomesAName(place, file, MAKES_TEXT),
+  becomesName: becomesAName,
   isReleased: (made, file, { methods, functions }) => {
     const holder = holderOf(made);
     if (holder.kind !== 'name') return holder.kind === 'elsewhere';

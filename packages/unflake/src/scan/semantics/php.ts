@@ -9,8 +9,7 @@ import {
   type FindNodes,
   nodes,
 } from '../rules/rule.ts';
-import { named, textAt } from '../syntax/node.ts';
-import { assertsNothing } from './asserts-nothing.ts';
+import { named } from '../syntax/node.ts';
 import { BY_TEXT } from './by-text.ts';
 import type { Semantics } from './semantics.ts';
 
@@ -25,8 +24,6 @@ export const php: Semantics = {
       ...(others.length > 0 ? [callsOf(others, when)] : []),
     ];
   },
-  assertsNothing: (test, file) =>
-    assertsNothing(test, textAt(test.field('body') ?? named(test.field('arguments')).at(-1)), file),
   clockIsFaked: (place, { text }) =>
     /^\\?(?:\w+\\)*Carbon/.test(place.text()) && /setTestNow|travelTo|freezeTime/.test(text),
 };

@@ -8,5 +8,16 @@ const OTHERS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])'|\/\/.*|\/\*[\s\S]*?\*\//g;
 const JAVASCRIPT =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|\$\{(?:[^{}`]|\{[^{}`]*\})*\}|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|(?<=[=(,:;!&|?{}\n[]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//g;
 
+/** A number sign begins a comment, unless something is filled into a text with it. */
+const WITH_NUMBER_SIGN = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?:\/\/|#(?![{[])).*$|\/\*[\s\S]*?\*\//gm;
+
+const BY_LANGUAGE: Partial<Readonly<Record<Language, RegExp>>> = {
+  python: PYTHON,
+  javascript: JAVASCRIPT,
+  go: OTHERS,
+  rust: OTHERS,
+  java: OTHERS,
+};
+
 export const plainCode = (text: string, language: Language): string =>
-  text.replace(language === 'python' ? PYTHON : language === 'javascript' ? JAVASCRIPT : OTHERS, '""');
+  text.replace(BY_LANGUAGE[language] ?? WITH_NUMBER_SIGN, (part) => (/^["'`]/.test(part) ? '""' : ''));

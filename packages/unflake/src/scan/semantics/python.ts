@@ -3,9 +3,7 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import { functionAround, isFrozen, isRunByTheRunner, nameOf, scopeAround } from './python/around.ts';
-import { assertsNothing } from './python/assertions.ts';
 import { fateOf, isLetGo, isStarted } from './python/fate.ts';
-import { isBoundedPoll } from './python/polling.ts';
 import { isPutBack } from './python/put-back.ts';
 import { seenInOrder } from './python/seen-in-order.ts';
 import { isSharedWrite } from './python/shared-writes.ts';
@@ -26,7 +24,6 @@ export const python: Semantics = {
     if (around === null || nearest(place, ['lambda']) !== null) return false;
     return isRunByTheRunner(around, file) || (functionAround(around) === null && WAITS.test(nameOf(around)));
   },
-  isBoundedPoll,
   isComputed: (value, file) => isComputed(value, file, 'somehow'),
   becomesName: (place, file) => becomesAName(place, file) && !saysWhoRuns(place),
   isReleased: (made, file, { methods, onceStarted }) => {
@@ -42,7 +39,6 @@ export const python: Semantics = {
   },
   isRestored: (node, file, restores, guards = /(?!)/) => isPutBack({ node, file, restores, guards }),
   isSharedWrite,
-  assertsNothing,
   isSeenInOrder: (listing, file) => seenInOrder(listing, 'row', file) !== null,
   clockIsFaked: isFrozen,
 };

@@ -8,11 +8,20 @@ const SORTS =
   /\bu?k?a?sort\b|[.>]sort\w*|std::(?:ranges::)?sort|\.Sort\(|OrderBy|\.Order\(|sorted|qsort|std::(?:multi)?(?:set|map)\b|TreeSet|TreeMap|SortedSet/i;
 const UNSEEN =
   /\.(?:size|count|Count|length|Length|any\w*\?*|Any|all\w*\?*|All|none\w*\?*|empty\?*|isEmpty|isNotEmpty|include\?|Contains|contains\w*|toSet|to_set|ToHashSet|ToDictionary|associate\w*|group\w*|sum\w*|max\w*|min\w*)\b|\bcount\(|iterator_count|match_array|contain_exactly|[Cc]ontain\w*InAnyOrder|BeEquivalentTo|Equivalent|Canonicalizing|InAnyOrder|UnorderedElementsAre|Assert\.(?:Single|Empty|NotEmpty|Contains|DoesNotContain|All)\b|assertCount|assertEmpty|assertNotEmpty|hasSize|shouldHaveSize|\b(?:delete|unlink|remove|rm_|rmdir)|[.>](?:[Dd]elete|[Rr]emove)/;
-const FIRST = /\[\s*0\s*\]|\.(?:first|First\w*|last|Last|front|joinToString|join)\b|\bimplode\(|string\.Join/i;
+const FIRST =
+  /\[\s*0\s*\]|\.(?:first|First\w*|last|Last|front|joinToString|join)\b|\.toList\(\)\s*[;)]|\b[tT]oList\(\)\)|joining\(|\bimplode\(|string\.Join/i;
 const COMPARES = /\b(?:assert\w*|expect|EXPECT_\w+|REQUIRE|CHECK)\b|Assert\.|\bshould/;
 const COLLECTS =
   /(?:<<|\+=|\.=|\[\]\s*=|\.(?:append|push|add|Add|AddRange|push_back|emplace_back|Append\w*|WriteLine)\b|\b(?:puts|print\w*|println|echo|yield|cout|printf|array_push)\b)/;
-const LOOPS = ['foreach_statement', 'for_range_loop', 'for_statement', 'while_statement', 'while', 'for'];
+const LOOPS = [
+  'foreach_statement',
+  'enhanced_for_statement',
+  'for_range_loop',
+  'for_statement',
+  'while_statement',
+  'while',
+  'for',
+];
 
 export function isSeenInOrder(listing: Node, file: SourceFile): boolean {
   const around = functionText(listing, file);
@@ -62,7 +71,7 @@ function isNameSeen(name: string, around: string): boolean {
     )
   )
     return true;
-  const compared = re`(?:assert\w*|Assert\.\w+|expect|EXPECT_EQ|REQUIRE|CHECK)\b[^;\n]*${word}(?!\s*(?:\.|->|\?\.)|[^;\n]*(?:match_array|contain_exactly|InAnyOrder|Equivalent|Canonicalizing|Unordered|include|Contains))`;
+  const compared = re`(?:assert\w*|Assert\.\w+|expect|EXPECT_EQ|REQUIRE|CHECK)\b[^;\n]*${word}(?!\s*(?:\.|->|\?\.)|[^;\n]*(?:match_array|contain_exactly|InAnyOrder|Equivalent|Canonicalizing|Unordered|include|Contains|hasSize|is(?:Not)?Empty))`;
   if (compared.test(around)) return !re`(?:count|sizeof|Count|size)\s*\(\s*${word}|assertCount`.test(around);
   return re`(?:for|foreach)\b[^{;\n]*${word}[^{;\n]*[{:\n][^}]*?(?:\+=|<<|push|append|\.Add|echo|puts|print)`.test(
     around,

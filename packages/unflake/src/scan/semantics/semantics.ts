@@ -27,8 +27,6 @@ export interface Semantics {
   readonly isStep: Asks;
   /** In a loop that comes back to it. */
   readonly isRepeated: Asks;
-  /** A loop that looks again and again with pauses between, and gives up after a time or a number of looks that is written out. */
-  readonly isBoundedPoll: Asks;
   /** A length of time that is written out, in milliseconds. */
   readonly millisecondsOf: (value: Node | undefined, file: SourceFile) => number | null;
   /** A number that comes out of arithmetic. */

@@ -3,11 +3,10 @@ import type { Node } from '../syntax/parser.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import type { Semantics } from './semantics.ts';
-import { assertsNothing } from './shell/asserts-nothing.ts';
 import { scopeAround } from './shell/command.ts';
 import { isPutBack, isSharedWrite, leaks } from './shell/left-behind.ts';
 import { isSeenInOrder } from './shell/seen-in-order.ts';
-import { isBackground, isBoundedPoll, isEnded, LOOPS } from './shell/timing.ts';
+import { isBackground, isEnded, LOOPS } from './shell/timing.ts';
 
 export const shell: Semantics = {
   ...BY_TEXT,
@@ -17,7 +16,6 @@ export const shell: Semantics = {
     !isBackground(place) &&
     !isInBackgroundBlock(place),
   isRepeated: (place) => nearest(place, [...LOOPS]) !== null,
-  isBoundedPoll,
   isComputed: () => false,
   becomesName: (place, file) => {
     for (const above of outwards(place)) {
@@ -31,7 +29,6 @@ export const shell: Semantics = {
   isReleased: isEnded,
   isRestored: (change, file, again) => !leaks(change, file) || isPutBack(change, file, again),
   isSharedWrite,
-  assertsNothing,
   isSeenInOrder,
 };
 

@@ -1,7 +1,5 @@
 /** What a text in the code means for the machine it runs on: a path, a port, a host, a query. */
 
-/** What a text in the code means for the machine it runs on: a path, a port, a host, a query. */
-
 const OWN_HOST =
   /^(?:localhost|(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[?::1?\]?|\[::\]|host\.docker\.internal|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+)?$/i;
 /** Reserved: nobody answers there, and tests that want exactly that use them. */
@@ -54,10 +52,6 @@ export function isUnordered(sql: string): boolean {
     !/\bwhere (?:\w+\.)?(?:id|uuid|email|key|slug|token)\s*=\s*\S+\s*;?$/i.test(text)
   );
 }
-
-/** Words that say how a number came about: by computing, so that its last digits depend on how. */
-export const COMPUTES =
-  /(?:^|[_.:]|[a-z](?=[A-Z]))(?:mean|average|avg|median|sum|total|area|volume|ratio|rate|percent(?:age)?|distance|variance|deviation|std(?:dev)?|sqrt|score|convert|interest|norm|dot|interpolate|lerp|scale|tax|discount|price|velocity|speed|angle|sin|cos|tan|exp|log|pow|integral|weight|compute\w*|calculate\w*|calc\w*)(?=$|[_A-Z(])/i;
 
 const NAMES_A_FILE =
   /\.(?:txt|json|csv|xml|ya?ml|md|html?|php|rb|kts?|cs|cpp|cc|hpp|js|ts|log|db|sqlite|sql|tmp|zip|gz|tar|png|jpe?g|gif|svg|pdf|dat|bin|conf|cfg|ini|properties|lock|so|dll|exe|pem|key|crt|phar|jar)$/i;

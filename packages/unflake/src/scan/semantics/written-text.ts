@@ -18,7 +18,9 @@ export function givenValue(text: string, file: SourceFile): string {
   const plain = withoutName(text).replace(/^(?:self::\$?|static::\$?|\$this->|this\.|k(?=[A-Z]))/, '');
   if (!/^[@$]*[A-Za-z_]\w*$/.test(plain)) return withoutName(text);
   const given = [
-    ...file.text.matchAll(new RegExp(`(?<![\\w.])${quoted(plain)}\\s*(?::\\s*\\w+\\s*)?=(?![=>~])\\s*([^;\\n]*)`, 'g')),
+    ...file.text.matchAll(
+      new RegExp(`(?<![\\w.])${quoted(plain)}\\s*(?::\\s*\\w+\\s*)?:?=(?![=>~])\\s*([^;\\n]*)`, 'g'),
+    ),
   ].map((match) => withoutComment(match[1]!.trim()));
   return given.length === 1 ? given[0]! : plain;
 }
@@ -43,7 +45,7 @@ export function isInexact(text: string): boolean {
 }
 
 const COMPUTES =
-  /(?:sum|total|avg|average|mean|median|ratio|percent|rate|sqrt|sin|cos|tan|exp|log|pow|hypot|interest|tax|vat|variance|stddev|deviation|norm|distance|area|convert|scale|lerp|discount|celsius|fahrenheit|reduce)\w*[?!]?\s*(?:\(|$)/i;
+  /(?:sum|total|avg|average|mean|median|ratio|percent|rate|sqrt|sin|cos|tan|exp|log|pow|hypot|interest|tax|vat|variance|stddev|deviation|norm|distance|area|convert|scale|lerp|discount|celsius|fahrenheit|reduce|score|volume)\w*[?!]?\s*(?:\(|$)/i;
 const ROUNDS = /round|floor|ceil|parse|decimal|cents|to_f\b|to_d\b|stod|floatval|number_format|\.count\b(?!\w)/i;
 
 /** Whether a value comes out of arithmetic, or out of a call whose name says so. */
@@ -53,8 +55,7 @@ export function isComputed(text: string, file: SourceFile): boolean {
   const arithmetic = /[\w)\]]\s*[-+*/]\s*[\w($@]/.test(
     value.replace(/->|=>|::|\([^()]*\)/g, (part) => (part.startsWith('(') ? '()' : '.')),
   );
-  return (
-    (arithmetic && /\d\.\d|\*|\//.test(value)) ||
-    (/[\w)]\s*$/.test(value) && COMPUTES.test(value) && /[.(>:]/.test(value))
-  );
+  // A field of Go or Rust holds what it was given.
+  const asks = /^(?:go|rust)$/.test(file.language) ? /\(/ : /[.(>:]/;
+  return arithmetic || (/[\w)]\s*$/.test(value) && COMPUTES.test(value) && asks.test(value));
 }

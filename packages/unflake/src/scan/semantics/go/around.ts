@@ -10,10 +10,6 @@ export const functionAround = (node: Node, file: SourceFile): Node => nearest(no
 
 export const functionName = (node: Node): string => nearest(node, DECLARATIONS)?.fieldText('name') ?? '';
 
-/** The innermost function, closures counted. */
-export const innermost = (node: Node, file: SourceFile): Node =>
-  nearest(node, [...DECLARATIONS, 'func_literal']) ?? file.root;
-
 /** Whether the test itself runs this: its body, that of a subtest, or of a function that is given the test. No goroutine, no handler. */
 export function isRunByTest(node: Node, file: SourceFile): boolean {
   for (const above of outwards(node)) {

@@ -10,7 +10,7 @@ const AFTER = /^@(?:[A-Za-z.]*\.)?After(?:Each|All|Class|Method|Suite|Test)?\b/;
 export const methodAround = (node: Node): Node | null => nearest(node, METHODS);
 
 /** The annotations of a declaration, as they are written. */
-export function annotationsOf(declaration: Node | null): readonly string[] {
+function annotationsOf(declaration: Node | null): readonly string[] {
   const modifiers = named(declaration).find((part) => part.is('modifiers'));
   return named(modifiers ?? null)
     .filter((part) => /annotation$/.test(part.kind()))
@@ -53,10 +53,3 @@ export const rootOf = (node: Node | null): string =>
 
 /** The text of the class body around a place, of its method, or of the file. */
 export const methodText = (node: Node): string => textAt(methodAround(node));
-
-/** Calls after a place in the same method. */
-export function callsAfter(node: Node): readonly Node[] {
-  const end = node.end();
-  const all = methodAround(node)?.findAll('method_invocation, object_creation_expression');
-  return (all ?? []).filter((call) => call.start() >= end);
-}

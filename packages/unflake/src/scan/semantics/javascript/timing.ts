@@ -1,8 +1,7 @@
-/** Time in JavaScript tests: fake clocks, sleeps, and loops that look again and again. */
+/** Time in JavaScript tests: fake clocks, and sleeps. */
 
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest, textAt } from '../../syntax/node.ts';
-import { isCounted } from '../counted-loop.ts';
 import { once } from '../once.ts';
 import { re } from '../undone.ts';
 import { calledName, calledOn, functionAround, unwrapped } from './around.ts';
@@ -58,15 +57,4 @@ export function loopAround(node: Node): Node | null {
   const loop = nearest(node, ['while_statement', 'do_statement', 'for_statement']);
   if (loop === null || functionAround(loop)?.id() !== functionAround(node)?.id()) return null;
   return loop;
-}
-
-const CLOCK = /\bDate\.now\(\)|\bperformance\.now\(\)|\bprocess\.hrtime\b/;
-
-export function isBoundedPoll(loop: Node, file: SourceFile): boolean {
-  const isEndless = /^\(?true\)?$/.test(loop.fieldText('condition')) && CLOCK.test(loop.text());
-  if (hasFakeClock(file) || (!isCounted(loop, CLOCK) && !isEndless)) return false;
-  const own = functionAround(loop)?.id();
-  return loop
-    .findAll('await_expression')
-    .some((node) => functionAround(node)?.id() === own && sleepOf(node, file) !== null);
 }

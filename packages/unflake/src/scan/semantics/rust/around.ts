@@ -15,7 +15,7 @@ export const isTest = (scope: Node, file: SourceFile): boolean =>
 export const attributesOf = (scope: Node): readonly string[] => (scope.is('function_item') ? attributes(scope) : []);
 
 /** Runs elsewhere, or later: in a closure or block that is given to a call, unless that call runs it at once. */
-export function isElsewhere(node: Node): boolean {
+function isElsewhere(node: Node): boolean {
   for (const above of outwards(node)) {
     if (above.is('function_item')) return false;
     if (!above.is('closure_expression') && !above.is('async_block')) continue;

@@ -1,7 +1,6 @@
 /** Time in shell tests: the clock, loops with pauses, what is started with `&` and who waits for it. */
 
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { GENEROUS_MS } from '../counted-loop.ts';
 import { commandOf, commandsIn, functionAround, hooksOf, isOwn, nameOf, SET_UP, TEAR_DOWN } from './command.ts';
 
 /** A time is given: `-d`, `--date`, of a file, or read from a file. */
@@ -26,14 +25,6 @@ export function convertsTime(node: Node, file: SourceFile): boolean {
 
 export const LOOPS = ['for_statement', 'c_style_for_statement', 'while_statement'] as const;
 
-/** Seconds between two looks; null when it makes no pause that can be read. */
-function pauseOf(loop: Node): number | null {
-  const sleep = commandsIn(loop, /\bsleep\b/).find(({ name }) => name === 'sleep');
-  const [, number, unit] = /^(\d*\.?\d+)([smh]?)$/.exec(sleep?.words[0] ?? '') ?? [];
-  if (number === undefined) return null;
-  return Number(number) * (unit === 'm' ? 60 : unit === 'h' ? 3600 : 1);
-}
-
 /** How often it looks; null when that is not written there. */
 export function looksOf(loop: Node): number | null {
   const head = loop.text().split(/\bdo\b/, 1)[0]!;
@@ -47,12 +38,6 @@ export function looksOf(loop: Node): number | null {
   }
   const bound = /-l[te]\s+"?(\d+)|<=?\s*(\d+)/.exec(head);
   return bound === null ? null : Number(bound[1] ?? bound[2]);
-}
-
-export function isBoundedPoll(loop: Node): boolean {
-  const pause = pauseOf(loop);
-  const looks = pause === null ? null : looksOf(loop);
-  return pause !== null && looks !== null && pause * looks * 1000 < GENEROUS_MS;
 }
 
 export const STATEMENTS = 'command, redirected_statement, subshell, compound_statement, pipeline';
