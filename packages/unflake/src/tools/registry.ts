@@ -54,6 +54,25 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./certify.ts')).certifyTool,
   },
   {
+    name: 'ingest',
+    command: 'ingest',
+    summary: 'put test results from CI into the history: JUnit XML, TAP, go test -json',
+    load: async () => (await import('./ingest.ts')).ingestTool,
+  },
+  {
+    name: 'history',
+    command: 'history',
+    summary: 'show which tests hurt in CI: status, rate, since when; or the history of one test',
+    reads: true,
+    load: async () => (await import('./history.ts')).historyTool,
+  },
+  {
+    name: 'history_prune',
+    command: 'history prune',
+    summary: 'remove old results from the history; daily counts stay',
+    load: async () => (await import('./history-prune.ts')).historyPruneTool,
+  },
+  {
     name: 'scan',
     command: 'scan',
     summary: 'find sources of nondeterminism in the code, and other causes of flaky tests',

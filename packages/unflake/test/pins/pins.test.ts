@@ -58,6 +58,8 @@ test('exit codes', () => {
     UNSUPPORTED_PLATFORM: 40,
     UNKNOWN_COMMIT: 41,
     CODE_NOT_PREPARED: 42,
+    BAD_REPORT: 43,
+    BAD_QUARANTINE: 44,
     CANCELLED: 130,
     INTERNAL: 70,
   });

@@ -10,6 +10,7 @@ import type {
   EnvStatusResult,
   EnvWithResult,
 } from '../../tools/lib/env/results.ts';
+import type { HistoryResultPage, IngestResult, PruneResult } from '../../tools/lib/history/results.ts';
 import type { CaseResult, ConfigStatusResult, StatusResult } from '../../tools/lib/status-results.ts';
 import type {
   CasesResult,
@@ -28,6 +29,9 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   hunt: async () => (await import('./hunt.ts')).huntPrinter as Printer,
   'hunt merge': async () => (await import('./hunt.ts')).huntPrinter as Printer,
   certify: async () => (await import('./certify.ts')).certifyPrinter as Printer,
+  ingest: async () => only<IngestResult>((await import('./ingest-text.ts')).ingestText),
+  history: async () => only<HistoryResultPage>((await import('./history-text.ts')).historyText),
+  'history prune': async () => only<PruneResult>((await import('./history-text.ts')).pruneText),
   scan: async () => (await import('./scan.ts')).scanPrinter as Printer,
   index: async () => only<IndexResult>((await import('./index-text.ts')).indexText),
   'index-status': async () => only<IndexStatusResult>((await import('./index-text.ts')).indexStatusText),

@@ -4,6 +4,7 @@ import type { Store, StoredCase, StoredHunt } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
 import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
 import { type Connection, connect } from './connection.ts';
+import { openHistory } from './history/open-history.ts';
 import { CERTIFICATIONS, closeHunt, findHunt, HUNTS, openHunt, resumeHunt } from './hunts.ts';
 import { appendTrial, dropTrials, ofCase, ofVerification, recordedTrial, trialInFull, trialsOf } from './trials.ts';
 import {
@@ -60,6 +61,7 @@ export function openSqliteStore(path: string): Store {
         };
       },
     },
+    history: openHistory(db),
     close: () => db.close(),
   };
 }

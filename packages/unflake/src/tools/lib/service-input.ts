@@ -9,7 +9,18 @@ import type { AnyTool } from './tool.ts';
 const COMMAND_FIELD = 'rest';
 
 /** Fields of any tool that name a file or a folder. A relative path is relative to the current folder. */
-export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownFile', 'paths', 'shards'] as const;
+export const PATH_FIELDS = [
+  'root',
+  'store',
+  'config',
+  'index',
+  'suite',
+  'knownFile',
+  'paths',
+  'shards',
+  'files',
+  'reports',
+] as const;
 
 // Cached: building a schema costs more than using it, and a service uses it for every call.
 const schemaCache = new WeakMap<AnyTool, z.ZodObject>();

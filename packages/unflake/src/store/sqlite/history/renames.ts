@@ -1,0 +1,116 @@
+/** Tests that may be an older one under a new name, and joining the two. */
+import type { HistoryTest, RenameCandidate } from '../../history-port.ts';
+import type { Connection, Row } from '../connection.ts';
+import { TEST_COLUMNS, testOf } from './rows.ts';
+
+/** A test that is this many runs old, and for which no older one was found, is a test of its own. */
+const SETTLED_RUNS = 20;
+const MAX_FRESH = 5_000;
+/** Older tests of one name or body: with more, no one of them is meant. */
+const MAX_OLDER = 2;
+
+type WithBody = HistoryTest & { readonly body: string | null };
+
+export function renameCandidates(db: Connection): readonly RenameCandidate[] {
+  db.run('UPDATE history_tests SET settled = 1 WHERE settled = 0 AND runs >= ?', SETTLED_RUNS);
+  const fresh = db
+    .all(`SELECT ${TEST_COLUMNS} FROM history_tests t WHERE t.settled = 0 ORDER BY t.id LIMIT ?`, MAX_FRESH)
+    .map(withBody);
+  // Where everything is new, nothing was renamed.
+  return fresh.flatMap((to) => {
+    const older = olderThan(db, to);
+    return older.length === 0 || older.length > MAX_OLDER
+      ? []
+      : older.map((from) => ({ from, to, runsSince: runsSince(db, to) }));
+  });
+}
+
+function olderThan(db: Connection, to: WithBody): readonly WithBody[] {
+  const sql = `SELECT ${TEST_COLUMNS} FROM history_tests t
+    WHERE ${to.body === null ? 't.words = ?' : '(t.words = ? OR t.body = ?)'} AND t.id < ? AND t.last_seen_ms < ? LIMIT ?`;
+  const values = to.body === null ? [to.words] : [to.words, to.body];
+  return db.all(sql, ...values, to.key, to.firstSeenMs, MAX_OLDER + 1).map(withBody);
+}
+
+/** Runs since it was first seen, of the jobs that have it. */
+function runsSince(db: Connection, { key }: WithBody): number {
+  const sql = `SELECT COUNT(DISTINCT h.commit_id) AS n FROM history_results r JOIN history_runs h ON h.id = r.run_id WHERE r.test_id = ?`;
+  return Number(db.get(sql, key)!.n);
+}
+
+const withBody = (row: Row): WithBody => ({ ...testOf(row), body: row.body === null ? null : String(row.body) });
+
+export function joinTests(db: Connection, from: number, into: number): void {
+  db.transaction(() => {
+    // In the same run both have results only if the names were swapped; then the newer one's come behind.
+    db.run(
+      `INSERT INTO history_results (test_id, run_id, seq, outcome, ms, failure_id, unreachable)
+        SELECT ?1, run_id, seq + COALESCE((SELECT MAX(o.seq) + 1 FROM history_results o
+          WHERE o.test_id = ?1 AND o.run_id = history_results.run_id), 0), outcome, ms, failure_id, unreachable
+        FROM history_results WHERE test_id = ?2`,
+      into,
+      from,
+    );
+    db.run('DELETE FROM history_results WHERE test_id = ?', from);
+    db.run(
+      `INSERT INTO history_days (test_id, day, runs, failures, ms)
+        SELECT ?, day, runs, failures, ms FROM history_days WHERE test_id = ?
+        ON CONFLICT (test_id, day) DO UPDATE SET runs = history_days.runs + excluded.runs,
+        failures = history_days.failures + excluded.failures, ms = history_days.ms + excluded.ms`,
+      into,
+      from,
+    );
+    db.run('DELETE FROM history_days WHERE test_id = ?', from);
+    db.run(
+      `INSERT INTO history_provoked (test_id, source_id, source, at_ms, runs, failures, says)
+        SELECT ?, source_id, source, at_ms, runs, failures, says FROM history_provoked WHERE test_id = ?
+        ON CONFLICT (test_id, source_id) DO NOTHING`,
+      into,
+      from,
+    );
+    db.run('DELETE FROM history_provoked WHERE test_id = ?', from);
+    joinNames(db, from, into);
+  });
+}
+
+/** The newer name is the one that the runner knows now. */
+function joinNames(db: Connection, from: number, into: number): void {
+  db.run('UPDATE history_former_names SET test_id = ? WHERE test_id = ?', into, from);
+  const newer = db.get(
+    'SELECT name, file, words, body, runs, failures, last_seen_ms FROM history_tests WHERE id = ?',
+    from,
+  )!;
+  const { name, file, words } = db.get('SELECT name, file, words FROM history_tests WHERE id = ?', into)!;
+  db.run('DELETE FROM history_tests WHERE id = ?', from);
+  db.run(
+    'INSERT INTO history_former_names (name, file, words, test_id) VALUES (?, ?, ?, ?) ON CONFLICT (words, file) DO UPDATE SET test_id = excluded.test_id',
+    String(name),
+    String(file),
+    String(words),
+    into,
+  );
+  db.run(
+    `UPDATE history_tests SET name = ?, file = ?, words = ?, body = ?, runs = runs + ?, failures = failures + ?,
+      last_seen_ms = MAX(last_seen_ms, ?) WHERE id = ?`,
+    newer.name!,
+    newer.file!,
+    newer.words!,
+    newer.body ?? null,
+    newer.runs!,
+    newer.failures!,
+    newer.last_seen_ms!,
+    into,
+  );
+  db.run(`UPDATE history_tests SET stale = 1 WHERE id = ? AND failures > 0`, into);
+}
+
+export function bodiless(db: Connection, limit: number): readonly HistoryTest[] {
+  const sql = `SELECT ${TEST_COLUMNS} FROM history_tests t WHERE t.settled = 0 AND t.body IS NULL AND t.file <> '' ORDER BY t.id LIMIT ?`;
+  return db.all(sql, limit).map(testOf);
+}
+
+export function setBodies(db: Connection, bodies: ReadonlyMap<number, string>): void {
+  db.transaction(() => {
+    for (const [test, body] of bodies) db.run('UPDATE history_tests SET body = ? WHERE id = ?', body, test);
+  });
+}
