@@ -14,6 +14,7 @@ test('shows the banner', () => {
 });
 test('totals the basket', () => assert.equal(100 - reduced, 100));
 `,
+  'junit.xml': '<testsuite timestamp="2026-03-01T10:00:00"><testcase classname="shop.Cart" name="adds"/></testsuite>\n',
   'unflake.config.json': JSON.stringify({
     testbed: {
       suite: '.',
@@ -40,6 +41,9 @@ export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   diagnose: DIAGNOSE,
   hunt: HUNT,
   hunt_merge: { shards: ['latest'] },
+  ingest: { files: ['junit.xml'], commit: '3f2a9c1', machine: 'ci-1' },
+  history: {},
+  history_prune: { keepDays: 90 },
   certify: { tests: ['totals the basket'], rate: 0.5, seed: 1 },
   scan: {},
   build_index: {},

@@ -2,8 +2,8 @@
 import { plural } from '../../text/plural.ts';
 import type { HistoryResultPage, HistoryRow, PruneResult, RunResult } from '../../tools/lib/history/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { percent, span } from '../text/rate.ts';
 import { shorten, visible } from '../text/shorten.ts';
+import { historyRate, sparkline } from '../text/sparkline.ts';
 import { testHistoryText } from './test-history-text.ts';
 
 export function historyText(page: HistoryResultPage, style: TerminalStyle): string {
@@ -31,28 +31,9 @@ function rowLine(row: HistoryRow, style: TerminalStyle): string {
     broken: paints.red,
   };
   const left = `${row.hurt < 9.95 ? row.hurt.toFixed(1) : Math.round(row.hurt)}`.padStart(6);
-  const rate = rateOf(row).padEnd(26);
+  const rate = historyRate(row).padEnd(26);
   const line = `${colour[row.status](row.status.padEnd(12))}${left}  ${rate}${sparkline(row.days).padEnd(32)}`;
   return `${line}${shorten(row.test, Math.max(20, style.columns - 78))}`;
-}
-
-/** `12/480 (1.3–4 %)`; without failures only the number of runs. */
-export function rateOf({ failures, runs, interval }: Pick<HistoryRow, 'failures' | 'runs' | 'interval'>): string {
-  if (interval === null) return `0/${runs}`;
-  const range = interval.high < 0.1 ? `${percent(interval.low)} – ${percent(interval.high)}` : span(interval);
-  return `${failures}/${runs} (${range})`;
-}
-
-const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
-
-/** A dot for a day without a run; the highest bar is the worst day. */
-export function sparkline(days: readonly (number | null)[]): string {
-  const most = Math.max(1, ...days.map((count) => count ?? 0));
-  return days
-    .map((count) =>
-      count === null ? '·' : BARS[count === 0 ? 0 : Math.max(1, Math.ceil((count / most) * (BARS.length - 1)))]!,
-    )
-    .join('');
 }
 
 function incidentLine({ at, run, job, incident }: RunResult): string {

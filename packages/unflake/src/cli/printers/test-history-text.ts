@@ -4,7 +4,7 @@ import type { HistoryRow, TestHistory, TimelineRow } from '../../tools/lib/histo
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { percent } from '../text/rate.ts';
 import { shorten, visible } from '../text/shorten.ts';
-import { rateOf, sparkline } from './history-text.ts';
+import { historyRate, sparkline } from '../text/sparkline.ts';
 
 const SHOWN_RESULTS = 15;
 const KINDS: Readonly<Record<keyof HistoryRow['evidence'], string>> = {
@@ -22,7 +22,7 @@ export function testHistoryText(test: TestHistory, style: TerminalStyle): string
     bold(visible(test.test)),
     line('status', `${test.status}; flaky with probability ${percent(test.flaky)}`),
     ...(quarantine === null ? [] : [line('quarantine', `until ${quarantine.until}, ${quarantine.owner}`)]),
-    line('failed', `${rateOf(test)} on code that did not break it`),
+    line('failed', `${historyRate(test)} on code that did not break it`),
     line('cost', `${plural(test.reruns, 'rerun')}, ${test.minutesLost.toFixed(1)} minutes`),
     line('seen', `${test.firstSeen.slice(0, 10)} to ${test.lastSeen.slice(0, 10)}`),
     ...(began === null

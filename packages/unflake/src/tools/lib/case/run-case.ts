@@ -1,4 +1,5 @@
 /** Runs one case from its request to its end: opens or resumes it, drives the plan, explains, stores. */
+
 import { dirname, join } from 'node:path';
 import { random } from '@unflake/testkit/random';
 import type { Diagnosis } from '../../../contract/diagnosis.ts';
@@ -13,6 +14,7 @@ import type { ResolvedDiagnoseOptions } from '../../../experiment/diagnose/resol
 import { explain } from '../../../experiment/explain/explain.ts';
 import type { Explanation } from '../../../experiment/explain/explanation.ts';
 import type { StoredCase } from '../../../store/port.ts';
+import { recordDiagnosis } from '../history/record-provoked.ts';
 import { type CaseRequest, caseRequest } from './case-request.ts';
 import { driveStored, type StoredRun } from './drive-stored.ts';
 import { leftBehind } from './left-behind.ts';
@@ -99,7 +101,10 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
     };
     const diagnosis = await withPolluterSources(complete, run);
     const commands = plainCommands(opened, seen, run);
-    store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, context.clock.currentTimeMillis());
+    const closedAtMs = context.clock.currentTimeMillis();
+    store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, closedAtMs);
+    const observations = seen.flatMap((result) => result.observations);
+    await recordDiagnosis(store.history, diagnosis, observations, closedAtMs);
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return diagnosis;
   });

@@ -117,7 +117,7 @@ class Ingest {
     const { sha } = report;
     let from = 0;
     let results: HistoryResult[] = [];
-    const give = async (isEnd: boolean): Promise<void> => {
+    const passOn = async (isEnd: boolean): Promise<void> => {
       const part = { sha, from, results, isEnd };
       from += results.length;
       results = [];
@@ -131,9 +131,9 @@ class Ingest {
     const why = await readReport(report, async (found) => {
       for (const one of found) results.push(...historyResults(one, this.#options.place));
       this.#options.signal.throwIfAborted();
-      if (!isSmall && results.length >= RESULTS_AT_ONCE / 2) await give(false);
+      if (!isSmall && results.length >= RESULTS_AT_ONCE / 2) await passOn(false);
     });
-    if (why === null) await give(true);
+    if (why === null) await passOn(true);
     return why;
   }
 
