@@ -5,36 +5,38 @@ import { TEST_COLUMNS, testOf } from './rows.ts';
 
 /** A test that is this many runs old, and for which no older one was found, is a test of its own. */
 const SETTLED_RUNS = 20;
-const MAX_FRESH = 5_000;
 /** Older tests of one name or body: with more, no one of them is meant. */
 const MAX_OLDER = 2;
 
 type WithBody = HistoryTest & { readonly body: string | null };
 
+/** Each test is looked at until it is settled, so that this costs nothing once a suite is known. */
 export function renameCandidates(db: Connection): readonly RenameCandidate[] {
+  const found = [...pairs(db, 'o.words = t.words'), ...pairs(db, 'o.body = t.body AND o.words <> t.words')];
   db.run('UPDATE history_tests SET settled = 1 WHERE settled = 0 AND runs >= ?', SETTLED_RUNS);
-  const fresh = db
-    .all(`SELECT ${TEST_COLUMNS} FROM history_tests t WHERE t.settled = 0 ORDER BY t.id LIMIT ?`, MAX_FRESH)
-    .map(withBody);
-  // Where everything is new, nothing was renamed.
-  return fresh.flatMap((to) => {
-    const older = olderThan(db, to);
-    return older.length === 0 || older.length > MAX_OLDER
-      ? []
-      : older.map((from) => ({ from, to, runsSince: runsSince(db, to) }));
-  });
+  const olderOf = new Map<number, number[]>();
+  for (const { to, from } of found) olderOf.set(to, [...(olderOf.get(to) ?? []), from]);
+  return [...olderOf]
+    .filter(([, older]) => older.length <= MAX_OLDER)
+    .flatMap(([key, older]) => {
+      const to = testWithBody(db, key);
+      return older.map((from) => ({ from: testWithBody(db, from), to, runsSince: runsSince(db, key) }));
+    });
 }
 
-function olderThan(db: Connection, to: WithBody): readonly WithBody[] {
-  const sql = `SELECT ${TEST_COLUMNS} FROM history_tests t
-    WHERE ${to.body === null ? 't.words = ?' : '(t.words = ? OR t.body = ?)'} AND t.id < ? AND t.last_seen_ms < ? LIMIT ?`;
-  const values = to.body === null ? [to.words] : [to.words, to.body];
-  return db.all(sql, ...values, to.key, to.firstSeenMs, MAX_OLDER + 1).map(withBody);
+function pairs(db: Connection, same: string): readonly { readonly to: number; readonly from: number }[] {
+  const sql = `SELECT t.id AS newer, o.id AS older FROM history_tests t
+    JOIN history_tests o ON ${same} AND o.id < t.id AND o.last_seen_ms < t.first_seen_ms WHERE t.settled = 0`;
+  return db.all(sql).map(({ newer, older }) => ({ to: Number(newer), from: Number(older) }));
 }
 
-/** Runs since it was first seen, of the jobs that have it. */
-function runsSince(db: Connection, { key }: WithBody): number {
-  const sql = `SELECT COUNT(DISTINCT h.commit_id) AS n FROM history_results r JOIN history_runs h ON h.id = r.run_id WHERE r.test_id = ?`;
+const testWithBody = (db: Connection, key: number): WithBody =>
+  withBody(db.get(`SELECT ${TEST_COLUMNS} FROM history_tests t WHERE t.id = ?`, key)!);
+
+/** Commits since it was first seen on which it ran. */
+function runsSince(db: Connection, key: number): number {
+  const sql =
+    'SELECT COUNT(DISTINCT h.commit_id) AS n FROM history_results r JOIN history_runs h ON h.id = r.run_id WHERE r.test_id = ?';
   return Number(db.get(sql, key)!.n);
 }
 
