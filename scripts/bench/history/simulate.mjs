@@ -83,7 +83,13 @@ export function simulate({
       // Seven of ten failed jobs are started again, with the tests that failed.
       for (let attempt = 1; left.length > 0 && attempt <= 3; attempt += 1) {
         const results = left.map((test) => ({ test, outcome: outcome(test, attempt), ms: 5 + whole(200) }));
-        yield { commit, attempt, atMs: START_MS + commit * HOUR_MS + attempt * 600_000, results };
+        yield {
+          commit,
+          attempt,
+          outage: outage !== undefined && attempt === 1,
+          atMs: START_MS + commit * HOUR_MS + attempt * 600_000,
+          results,
+        };
         left = results.filter((one) => one.outcome !== 'pass').map((one) => one.test);
         if (random() > 0.7) break;
       }

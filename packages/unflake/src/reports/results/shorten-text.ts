@@ -10,9 +10,13 @@ const MAX_TAG = 16 * 1024 * 1024;
 
 type State = 'text' | 'tag' | 'comment' | 'cdata' | 'instruction';
 
-/** What ends a state, and so how many characters of a piece may belong to an end that has only begun. */
-const ENDS = { tag: '>', comment: '-->', cdata: ']]>', instruction: '?>' } as const;
+/** What ends a state; a piece may stop in the middle of it. */
+const ENDS = { comment: '-->', cdata: ']]>', instruction: '?>' } as const;
 const CDATA = '<![CDATA[';
+/** `&#x10FFFF;`, and more than any name of an entity that XML has. */
+const MAX_ENTITY = 12;
+/** Up to a quote or the end of a tag. */
+const NEITHER = /[^>"']*/y;
 
 export interface TextShortener {
   /** The part of the document that the parser gets. */
@@ -31,62 +35,70 @@ export function textShortener(): TextShortener {
   let cut = 0;
   let quote = '';
 
-  const keep = (text: string): string => {
-    if (state === 'tag') {
-      length += text.length;
-      return text;
-    }
+  /** Passes over a text from `at` to `end`; returns from where on it is cut, or `end`. */
+  const cutFrom = (text: string, at: number, end: number): number => {
     const room = Math.max(0, MAX_TEXT - length);
-    length += text.length;
-    if (text.length <= room) return text;
-    for (let at = text.indexOf('\n', room); at >= 0; at = text.indexOf('\n', at + 1)) cut += 1;
+    length += end - at;
+    if (end - at <= room) return end;
+    let from = at + room;
     // An entity that is cut in two would break the document; what stands before it is enough.
-    return state === 'text' ? text.slice(0, room).replace(/&[^;\s]{0,12}$/, '') : text.slice(0, room);
+    const entity = state === 'text' ? text.lastIndexOf('&', from) : -1;
+    if (entity >= at && from - entity < MAX_ENTITY) from = entity;
+    for (let line = text.indexOf('\n', from); line >= 0 && line < end; line = text.indexOf('\n', line + 1)) cut += 1;
+    return from;
   };
 
   const shorten = (piece: string): string => {
     const text = held + piece;
     held = '';
+    // What is kept is taken in long slices: most pieces pass as they are.
     let out = '';
+    let kept = 0;
     let at = 0;
+    const passOver = (end: number): void => {
+      const from = cutFrom(text, at, end);
+      if (from < end) {
+        out += text.slice(kept, from);
+        kept = end;
+      }
+      at = end;
+    };
+    const upTo = (end: number): string => {
+      held = text.slice(end);
+      return out + text.slice(kept, Math.max(kept, end));
+    };
     while (at < text.length) {
       if (state === 'text') {
         const open = text.indexOf('<', at);
-        out += keep(open < 0 ? text.slice(at) : text.slice(at, open));
-        if (open < 0) return out;
+        passOver(open < 0 ? text.length : open);
+        if (open < 0) break;
         const kind = stateAt(text, open);
-        if (kind === null) {
-          held = text.slice(open);
-          return out;
-        }
+        if (kind === null) return upTo(open);
         state = kind;
         length = 0;
-        const start = state === 'cdata' ? CDATA.length : state === 'comment' ? 4 : 1;
-        out += text.slice(open, open + start);
-        at = open + start;
+        at = open + (state === 'cdata' ? CDATA.length : state === 'comment' ? 4 : 1);
         continue;
       }
       if (state === 'tag') {
         const end = endOfTag(text, at);
-        out += keep(text.slice(at, end < 0 ? text.length : end + 1));
-        if (end < 0) return out;
+        length += (end < 0 ? text.length : end) - at;
+        if (end < 0) break;
         at = end + 1;
       } else {
         const closing = ENDS[state];
         const end = text.indexOf(closing, at);
         if (end < 0) {
           const safe = Math.max(at, text.length - closing.length + 1);
-          out += keep(text.slice(at, safe));
-          held = text.slice(safe);
-          return out;
+          passOver(safe);
+          return upTo(safe);
         }
-        out += keep(text.slice(at, end)) + closing;
+        passOver(end);
         at = end + closing.length;
       }
       state = 'text';
       length = 0;
     }
-    return out;
+    return upTo(text.length);
   };
 
   /** A `>` inside a quoted value ends nothing. */
@@ -98,11 +110,12 @@ export function textShortener(): TextShortener {
         if (close < 0) return -1;
         quote = '';
         at = close + 1;
-        continue;
       }
-      const code = text.charCodeAt(at);
-      if (code === 62) return at;
-      if (code === 34 || code === 39) quote = text[at]!;
+      NEITHER.lastIndex = at;
+      NEITHER.test(text);
+      at = NEITHER.lastIndex;
+      if (text[at] === '>') return at;
+      if (at < text.length) quote = text[at]!;
       at += 1;
     }
     return -1;

@@ -26,7 +26,7 @@ export const history = {
     CREATE INDEX history_tests_hurt ON history_tests (hurt DESC, failures DESC, id);
     CREATE INDEX history_tests_stale ON history_tests (id) WHERE stale = 1;
     CREATE INDEX history_tests_fresh ON history_tests (id) WHERE settled = 0;
-    CREATE INDEX history_tests_body ON history_tests (body) WHERE body IS NOT NULL;
+    CREATE INDEX history_tests_body ON history_tests (body);
     CREATE TABLE history_former_names (
       name TEXT NOT NULL,
       file TEXT NOT NULL,

@@ -42,7 +42,7 @@ export interface Ingested {
 }
 
 /** A transaction writes each page once, however many of its rows change; more than this holds the store for over a second. */
-const RESULTS_AT_ONCE = 40_000;
+const RESULTS_AT_ONCE = 20_000;
 /** A larger file is read twice, once to see that it is whole, so that its results need not wait in memory. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
