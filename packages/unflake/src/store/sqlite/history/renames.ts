@@ -12,7 +12,10 @@ type WithBody = HistoryTest & { readonly body: string | null };
 
 /** Each test is looked at until it is settled, so that this costs nothing once a suite is known. */
 export function renameCandidates(db: Connection): readonly RenameCandidate[] {
-  const found = [...pairs(db, 'o.words = t.words'), ...pairs(db, 't.body IS NOT NULL AND o.body = t.body AND o.words <> t.words')];
+  const found = [
+    ...pairs(db, 'o.words = t.words'),
+    ...pairs(db, 't.body IS NOT NULL AND o.body = t.body AND o.words <> t.words'),
+  ];
   db.run('UPDATE history_tests SET settled = 1 WHERE settled = 0 AND runs >= ?', SETTLED_RUNS);
   const olderOf = new Map<number, number[]>();
   for (const { to, from } of found) olderOf.set(to, [...(olderOf.get(to) ?? []), from]);

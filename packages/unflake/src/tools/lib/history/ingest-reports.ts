@@ -42,7 +42,7 @@ export interface Ingested {
 }
 
 /** A transaction writes each page once, however many of its rows change; more than this holds the store for over a second. */
-const RESULTS_AT_ONCE = 20_000;
+const RESULTS_AT_ONCE = 10_000;
 /** A larger file is read twice, once to see that it is whole, so that its results need not wait in memory. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
@@ -131,7 +131,7 @@ class Ingest {
     const why = await readReport(report, async (found) => {
       for (const one of found) results.push(...historyResults(one, this.#options.place));
       this.#options.signal.throwIfAborted();
-      if (!isSmall && results.length >= RESULTS_AT_ONCE / 2) await passOn(false);
+      if (!isSmall && results.length >= RESULTS_AT_ONCE / 4) await passOn(false);
     });
     if (why === null) await passOn(true);
     return why;
