@@ -295,6 +295,24 @@ export const FAULT_TEXTS = {
       'Or run `unflake verify` without `--before` and `--after`: then only the working tree is run.',
     ],
   },
+  BAD_REPORT: {
+    means:
+      'A report that was given is broken, cut off, not of a format that unflake reads, or not there. Nothing of it was counted; the other reports of the call were. `error.details.broken` has the file, the line and the column of each, `error.details.result` what was counted.',
+    example: 'unflake ingest: junit.xml:812:40: unclosed tag: testcase',
+    todo: [
+      'See whether the test command was ended before it wrote its report: a time limit, a full disk, a crash.',
+      'Write the report again and give it again; files that were counted before are passed over.',
+    ],
+  },
+  BAD_QUARANTINE: {
+    means:
+      'unflake.quarantine.json cannot be read, is not JSON, or has an entry that its schema refuses: without reason, owner or end, listed twice, or ending before it begins. No gate passes with such a file.',
+    example: 'unflake quarantine: unflake.quarantine.json: `entries.3.owner` is missing',
+    todo: [
+      'Correct the entry; [the fields](../use/quarantine.md) are few.',
+      'After a merge, look for lines that both sides have added.',
+    ],
+  },
   CANCELLED: {
     means:
       'The caller cancelled the call, or the service is shutting down. The work was stopped, and every process that it started was killed. `error.details.caseId` is the case that was cut, if there is one.',

@@ -5,6 +5,7 @@ import { fixOptions } from '../../packages/unflake/dist/scan/report/fix-options.
 import { KINDS } from '../../packages/unflake/dist/scan/rules/index.js';
 import { SUITE_RULES } from '../../packages/unflake/dist/scan/suite/rules/index.js';
 import { configJsonSchema } from '../../packages/unflake/dist/tools/lib/config-schema.js';
+import { quarantineJsonSchema } from '../../packages/unflake/dist/tools/lib/quarantine/quarantine-file.js';
 import { faultPages } from './fault-pages.mjs';
 import { rulePages } from './rules.mjs';
 import { suiteRulePages } from './suite-rules.mjs';
@@ -15,5 +16,6 @@ export function generatedDocs() {
     ...rulePages({ kinds: KINDS, fixOptions, samplesOf, samplesFile }),
     ...suiteRulePages(SUITE_RULES),
     'docs/configure/config.schema.json': `${JSON.stringify(configJsonSchema(), null, 2)}\n`,
+    'docs/configure/quarantine.schema.json': `${JSON.stringify(quarantineJsonSchema(), null, 2)}\n`,
   };
 }

@@ -7,7 +7,7 @@ import { asError } from '../text/as-error.ts';
 import { requireTexts, requireThat } from '../text/refuse.ts';
 import { variable } from '../text/variable.ts';
 import { callBody, type Failure } from './call-body.ts';
-import { mapTest, type TestFunction } from './map-test.ts';
+import { type Body, mapTest, type TestFunction } from './map-test.ts';
 
 export interface Quarantine {
   /** Where the flakiness is being worked on. */
@@ -62,6 +62,12 @@ const DAY_MS = 86_400_000;
  * ```
  */
 export function quarantine(options: Quarantine): <T extends TestFunction>(test: T) => T {
+  const change = quarantinedBody(options);
+  return (test) => mapTest(test, change);
+}
+
+/** The body of one test, in quarantine. */
+export function quarantinedBody(options: Quarantine): (body: Body, name: string) => Body {
   const { issue, owner, until, reason, where = 'ci', within, clock = systemClock, report = print } = options;
   const facts = { issue, owner, until, reason };
   requireTexts('a quarantine', facts);
@@ -69,15 +75,13 @@ export function quarantine(options: Quarantine): <T extends TestFunction>(test: 
   // Compared with the input, because an invalid date such as 30 February becomes another day.
   requireThat(!!lastDay.toJSON()?.startsWith(`${until}T`), 'the end of a quarantine is a day as YYYY-MM-DD', until);
   const forgives = where === 'everywhere' || variable('CI') === 'true';
-  return (test) =>
-    mapTest(test, (body, name) =>
-      callBody(body, within, clock, (failure) => {
-        if (clock.currentTimeMillis() >= lastDay.getTime() + DAY_MS) return expired(name, facts, failure);
-        if (!forgives) return failure;
-        report({ test: name, ...facts, outcome: failure ? 'failed' : 'passed', ...failure });
-        return undefined;
-      }),
-    );
+  return (body, name) =>
+    callBody(body, within, clock, (failure) => {
+      if (clock.currentTimeMillis() >= lastDay.getTime() + DAY_MS) return expired(name, facts, failure);
+      if (!forgives) return failure;
+      report({ test: name, ...facts, outcome: failure ? 'failed' : 'passed', ...failure });
+      return undefined;
+    });
 }
 
 function expired(name: string, { issue, owner, until }: QuarantineFacts, failure: Failure | undefined): Failure {

@@ -99,6 +99,12 @@ export const FAULTS = {
     http: 422,
     hint: 'Set `verify.prepare` in the config file to the command that installs the dependencies of a checkout.',
   },
+  BAD_REPORT: {
+    exit: 43,
+    http: 422,
+    hint: 'The other files were counted; write this report again, or leave it out.',
+  },
+  BAD_QUARANTINE: { exit: 44, http: 422, hint: 'The schema of the file is in docs/use/quarantine.md.' },
   CANCELLED: { exit: 130, http: 499, hint: 'Nothing recorded is lost; a case continues with `resume`.' },
   INTERNAL: { exit: 70, http: 500, hint: 'This is a bug in unflake; its stack is in the log of the service.' },
 } as const satisfies Record<string, Fault>;

@@ -51,7 +51,7 @@ export function outcomeOfCase({ parts, status }: JunitCase): {
   return { outcome: status === 'fail' || status === 'failed' ? 'failed' : 'passed', retried };
 }
 
-function failureOf({ type, message, text }: JunitPart): Failure {
+export function failureOf({ type, message, text }: JunitPart): Failure {
   const [first = ''] = text.trim().split('\n');
   return { ...(type !== undefined && { type }), message: message ?? first, stack: text };
 }

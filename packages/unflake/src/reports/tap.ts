@@ -31,13 +31,14 @@ function read(
       }
     } else if (name === 'assert') {
       const point = value as Result;
-      if (!point.closingTestPoint) tests.push(testOf(point, parents));
+      if (!point.closingTestPoint) tests.push(pointOf(point, parents));
     } else if (name === 'bailout') problems.push(`Bail out! ${String(value)}`);
     else if (name === 'complete') problems.push(...planProblems(value as FinalResults));
   });
 }
 
-function testOf(point: Result, parents: readonly string[]): ReportedTest {
+/** One test point, in groups of these names. */
+export function pointOf(point: Result, parents: readonly string[]): ReportedTest {
   const titles = [...parents, point.name || `test ${point.id}`];
   const skipped = Boolean(point.skip) || (Boolean(point.todo) && !point.ok);
   const outcome = skipped ? 'skipped' : point.ok ? 'passed' : 'failed';
@@ -55,7 +56,7 @@ function failureOf({ diag, name }: Result): Failure {
 }
 
 /** No plan, a plan that does not match, or numbers out of range: the run may have been cut off. */
-function planProblems({ failures, plan, count, bailout }: FinalResults): readonly string[] {
+export function planProblems({ failures, plan, count, bailout }: FinalResults): readonly string[] {
   const problems = failures.flatMap((failure) =>
     'tapError' in failure && failure.tapError ? [`TAP: ${failure.tapError}`] : [],
   );

@@ -8,6 +8,7 @@ import type { HuntResult } from '../contract/hunt.ts';
 import type { TestId } from '../contract/test-id.ts';
 import type { TrialResult } from '../contract/trial.ts';
 import type { Verification } from '../contract/verification.ts';
+import type { HistoryStore } from './history-port.ts';
 
 /** What a case is opened with. */
 export interface NewCase {
@@ -174,5 +175,7 @@ export interface Store {
   /** In full; undefined when that number was not recorded. */
   readonly trial: (caseId: string, seq: number) => Promise<StoredTrial | undefined>;
   readonly verifications: VerificationStore;
+  /** What CI said; closed with the store. Null where this kind of store does not keep it. */
+  readonly history: HistoryStore | null;
   readonly close: () => Promise<void>;
 }

@@ -20,6 +20,7 @@ export interface ToolEntry {
 
 /** First words that several commands share. */
 export const GROUPS: Readonly<Record<string, string>> = {
+  quarantine: 'known flaky tests that do not fail a job, each with owner and end',
   env: 'layered test environments: foundation, sequential and independent steps; pollution detection',
   store: 'where cases are kept: what it is, its tables, copies',
 };
@@ -53,6 +54,58 @@ export const TOOLS: readonly ToolEntry[] = [
     summary: 'certify new and changed tests: what was exercised, how often, and the bound on the failure rate',
     needs: 'linux',
     load: async () => (await import('./certify.ts')).certifyTool,
+  },
+  {
+    name: 'ingest',
+    command: 'ingest',
+    summary: 'put test results from CI into the history: JUnit XML, TAP, go test -json',
+    load: async () => (await import('./ingest.ts')).ingestTool,
+  },
+  {
+    name: 'history',
+    command: 'history',
+    summary: 'show which tests hurt in CI: status, rate, since when; or the history of one test',
+    reads: true,
+    load: async () => (await import('./history.ts')).historyTool,
+  },
+  {
+    name: 'history_prune',
+    command: 'history prune',
+    summary: 'remove old results from the history; daily counts stay',
+    load: async () => (await import('./history-prune.ts')).historyPruneTool,
+  },
+  {
+    name: 'quarantine_list',
+    command: 'quarantine list',
+    summary: 'list the tests in quarantine, with owner and end',
+    reads: true,
+    load: async () => (await import('./quarantine-list.ts')).quarantineListTool,
+  },
+  {
+    name: 'quarantine_add',
+    command: 'quarantine add',
+    summary: 'put a flaky test into quarantine: it still runs, and does not fail the gate',
+    load: async () => (await import('./quarantine-add.ts')).quarantineAddTool,
+  },
+  {
+    name: 'quarantine_remove',
+    command: 'quarantine remove',
+    summary: 'take a test out of quarantine',
+    load: async () => (await import('./quarantine-remove.ts')).quarantineRemoveTool,
+  },
+  {
+    name: 'quarantine_check',
+    command: 'quarantine check',
+    summary: 'say which quarantined tests may leave, which are over, and which nobody has looked at',
+    reads: true,
+    load: async () => (await import('./quarantine-check.ts')).quarantineCheckTool,
+  },
+  {
+    name: 'quarantine_gate',
+    command: 'quarantine gate',
+    summary: 'run the tests, or read their reports, and fail only for failures that are not in quarantine',
+    needs: 'linux',
+    load: async () => (await import('./quarantine-gate.ts')).quarantineGateTool,
   },
   {
     name: 'scan',

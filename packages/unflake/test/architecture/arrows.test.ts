@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['contract', 'proc', 'sqlite'],
   runners: ['contract', 'reports'],
   engine: ['contract', 'experiment', 'knobs', 'runners', 'testbed', 'store', 'proc', 'text'],
-  tools: ['contract', 'experiment', 'engine', 'scan', 'store', 'runners', 'testbed', 'text'],
+  tools: ['contract', 'experiment', 'engine', 'scan', 'store', 'reports', 'runners', 'testbed', 'text'],
   service: ['contract', 'tools'],
   cli: ['contract', 'tools', 'service', 'text'],
 };

@@ -103,7 +103,9 @@ function commandLines(text: string): readonly string[] {
 
 async function refusal(line: string): Promise<string | null> {
   const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]!);
-  const entry = [...TOOLS, ...SERVERS].find((tool) => tool.command.split(' ').every((word, at) => word === words[at]));
+  // The longest, as `history prune` before `history`.
+  const commands = [...TOOLS, ...SERVERS].toSorted((a, b) => b.command.length - a.command.length);
+  const entry = commands.find((tool) => tool.command.split(' ').every((word, at) => word === words[at]));
   const [command] = words;
   const args = words.slice(entry?.command.split(' ').length ?? 1);
   if (!entry) return command === 'completion' || command === '--help' ? null : 'no such command';

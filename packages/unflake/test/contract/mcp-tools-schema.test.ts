@@ -45,6 +45,17 @@ test('a service is offered no command, no output file and no terminal format', a
 
 /** Fields that hold a text which is not a path. A new text field stands here or among the paths, which are checked against the allowed folders. */
 const NO_PATHS = [
+  'commit',
+  'reason',
+  'owner',
+  'until',
+  'ticket',
+  'branch',
+  'run',
+  'job',
+  'machine',
+  'at',
+  'status',
   'shard',
   'test',
   'runner',

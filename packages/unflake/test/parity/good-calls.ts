@@ -14,6 +14,12 @@ test('shows the banner', () => {
 });
 test('totals the basket', () => assert.equal(100 - reduced, 100));
 `,
+  'junit.xml': '<testsuite timestamp="2026-03-01T10:00:00"><testcase classname="shop.Cart" name="adds"/></testsuite>\n',
+  'unflake.quarantine.json': JSON.stringify({
+    entries: [
+      { test: 'lists the tea', reason: 'the tea is late', owner: 'shop', since: '2026-01-01', until: '2026-01-20' },
+    ],
+  }),
   'unflake.config.json': JSON.stringify({
     testbed: {
       suite: '.',
@@ -35,11 +41,24 @@ export const DIAGNOSE: Input = { test: 'totals the basket', trials: 2, seed: 1 }
 /** Opens the hunt that `hunt_merge` reads: a shard that is the whole of it. */
 export const HUNT: Input = { shard: '1/1', rounds: 1, seed: 1 };
 
+/** Within the cap on the length of a quarantine. */
+function inAWeek(): string {
+  return new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** By tool. A tool without a row fails the test that reads this. */
 export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   diagnose: DIAGNOSE,
   hunt: HUNT,
   hunt_merge: { shards: ['latest'] },
+  ingest: { files: ['junit.xml'], commit: '3f2a9c1', machine: 'ci-1' },
+  history: {},
+  history_prune: { keepDays: 90 },
+  quarantine_list: {},
+  quarantine_add: { test: 'shows the banner', reason: 'leaves a price behind', owner: 'shop', until: inAWeek() },
+  quarantine_remove: { test: 'lists the tea' },
+  quarantine_check: {},
+  quarantine_gate: { reports: ['junit.xml'], partial: true },
   certify: { tests: ['totals the basket'], rate: 0.5, seed: 1 },
   scan: {},
   build_index: {},

@@ -10,6 +10,13 @@ import type {
   EnvStatusResult,
   EnvWithResult,
 } from '../../tools/lib/env/results.ts';
+import type { HistoryResultPage, IngestResult, PruneResult } from '../../tools/lib/history/results.ts';
+import type {
+  QuarantineChangeResult,
+  QuarantineCheckResult,
+  QuarantineGateResult,
+  QuarantineListResult,
+} from '../../tools/lib/quarantine/results.ts';
 import type { CaseResult, ConfigStatusResult, StatusResult } from '../../tools/lib/status-results.ts';
 import type { StoreCopyResult, StoreStatusResult } from '../../tools/lib/store-results.ts';
 import type {
@@ -29,6 +36,14 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   hunt: async () => (await import('./hunt.ts')).huntPrinter as Printer,
   'hunt merge': async () => (await import('./hunt.ts')).huntPrinter as Printer,
   certify: async () => (await import('./certify.ts')).certifyPrinter as Printer,
+  ingest: async () => only<IngestResult>((await import('./ingest-text.ts')).ingestText),
+  history: async () => only<HistoryResultPage>((await import('./history-text.ts')).historyText),
+  'history prune': async () => only<PruneResult>((await import('./history-text.ts')).pruneText),
+  'quarantine add': async () => only<QuarantineChangeResult>((await quarantine()).quarantineAddText),
+  'quarantine remove': async () => only<QuarantineChangeResult>((await quarantine()).quarantineRemoveText),
+  'quarantine list': async () => only<QuarantineListResult>((await quarantine()).quarantineListText),
+  'quarantine check': async () => only<QuarantineCheckResult>((await quarantine()).quarantineCheckText),
+  'quarantine gate': async () => only<QuarantineGateResult>((await quarantine()).quarantineGateText),
   scan: async () => (await import('./scan.ts')).scanPrinter as Printer,
   index: async () => only<IndexResult>((await import('./index-text.ts')).indexText),
   'index-status': async () => only<IndexStatusResult>((await import('./index-text.ts')).indexStatusText),
@@ -56,6 +71,8 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   report: async () => (await import('./report.ts')).reportPrinter as Printer,
   demo: async () => (await import('./demo.ts')).demoPrinter as Printer,
 };
+
+const quarantine = () => import('./quarantine-text.ts');
 
 const asJson: Printer = { text: (result) => `${JSON.stringify(result, null, 2)}\n`, files: NO_FILES };
 

@@ -15,7 +15,7 @@ import {
   verifications,
 } from './verifications.ts';
 
-export function sqlStore(db: Connection): Store {
+export function sqlStore(db: Connection): Omit<Store, 'history'> {
   const suiteOf = suites(db);
   const opened = async <Stored extends Pick<StoredCase | StoredHunt, 'id' | 'suite'>>(
     found: Promise<Stored>,

@@ -12,12 +12,10 @@ import { inTurn } from '../sql/in-turn.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
 
-export function connect(path: string): Connection {
-  return connectionOf(opened(path));
-}
+export const connect = (path: string): Connection => connectionOf(openFile(path));
 
 /** SQLite answers at once; the port is that of databases that do not. */
-function connectionOf(file: DatabaseFile): Connection {
+export function connectionOf(file: DatabaseFile): Connection {
   const turn = inTurn();
   const statements: Statements = {
     get: async (sql, ...values) => file.get(sql, ...values),
@@ -56,7 +54,7 @@ function factsOf(file: DatabaseFile): StoreFacts {
   return { kind: 'SQLite', version, bytes: bytes.reduce((sum, one) => sum + one, 0) };
 }
 
-function opened(path: string): DatabaseFile {
+export function openFile(path: string): DatabaseFile {
   return guarded(path, () => {
     makeFolder(dirname(path));
     const database = openDatabase(path);
@@ -125,7 +123,7 @@ function migrate(connection: DatabaseFile): void {
 const twice = ({ major, minor }: Format) => [major, minor, major, minor] as const;
 
 /** One open file. All queries go through `get`, `all` and `run`, which turn errors into faults. */
-class DatabaseFile {
+export class DatabaseFile {
   readonly path: string;
   readonly #database: Database;
   readonly #statements = new Map<string, SqlStatement>();

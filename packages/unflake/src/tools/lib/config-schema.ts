@@ -121,6 +121,25 @@ export const CONFIG_SCHEMA = z
       })
       .prefault({})
       .describe('Settings of `unflake verify`'),
+    history: z
+      .strictObject({
+        keepDays: z
+          .number()
+          .int()
+          .min(1)
+          .describe('Days whose results `unflake history prune` keeps; daily counts stay for ever')
+          .optional(),
+      })
+      .prefault({})
+      .describe('Settings of `unflake history`'),
+    quarantine: z
+      .strictObject({
+        total: z.number().int().min(0).describe('Tests that may be in quarantine; 20 by default').optional(),
+        perOwner: z.number().int().min(0).describe('Tests that one owner may have there; 5 by default').optional(),
+        days: z.number().int().min(0).describe('Days that a quarantine may last; 30 by default').optional(),
+      })
+      .prefault({})
+      .describe('Caps of unflake.quarantine.json'),
     env: z
       .record(z.string(), z.string().nullable())
       .default({})

@@ -1,14 +1,15 @@
 /** Opens the store of the options or the config, or the subject's own: a file, or a database of PostgreSQL. */
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { UnflakeError } from '../../contract/faults.ts';
 import { defaultStorePath } from '../../store/default-store-path.ts';
 import type { Store } from '../../store/port.ts';
 import { isPostgresAddress, shownAddress } from '../../store/postgres/address.ts';
 import type { Connection } from '../../store/sql/connection.ts';
 import { sqlStore } from '../../store/sql/sql-store.ts';
-import { connect } from '../../store/sqlite/connection.ts';
+import { connectionOf, openFile } from '../../store/sqlite/connection.ts';
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
 import { loadConfig } from './config.ts';
+import { requireRoot } from './require-root.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Without `given`: what UNFLAKE_STORE says, or the config file in the root. */
@@ -16,12 +17,16 @@ export async function openStore(root: string, given: string | undefined, context
   return openStoreAt(await storeAddress(root, given, context));
 }
 
-export const openStoreAt = async (address: string): Promise<Store> => sqlStore(await connectStore(address));
+export async function openStoreAt(address: string): Promise<Store> {
+  if (isPostgresAddress(address)) return { ...sqlStore(await connectStore(address)), history: null };
+  mkdirSync(dirname(address), { recursive: true });
+  return openSqliteStore(address);
+}
 
 export async function connectStore(address: string): Promise<Connection> {
   if (!isPostgresAddress(address)) {
     mkdirSync(dirname(address), { recursive: true });
-    return connect(address);
+    return connectionOf(openFile(address));
   }
   // Its driver is loaded only by those who have such a store.
   const { connectPostgres } = await import('../../store/postgres/connection.ts');
@@ -31,8 +36,7 @@ export async function connectStore(address: string): Promise<Connection> {
 /** An absolute path, which need not exist, or the address of a database. */
 export async function storeAddress(root: string, given: string | undefined, context: ToolContext): Promise<string> {
   const { cwd, env } = context;
-  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new UnflakeError('ROOT_NOT_FOUND', `the project root ${root} is not a folder`, { root });
+  requireRoot(root, { cwd });
   const place = given ?? env.UNFLAKE_STORE ?? (await loadConfig(root)).store ?? defaultStorePath(root, env);
   return isPostgresAddress(place) ? place : resolve(cwd, place);
 }

@@ -10,7 +10,18 @@ import type { AnyTool } from './tool.ts';
 const COMMAND_FIELD = 'rest';
 
 /** Fields of any tool that name a file or a folder. A relative path is relative to the current folder. */
-export const PATH_FIELDS = ['root', 'store', 'config', 'index', 'suite', 'knownFile', 'paths', 'shards'] as const;
+export const PATH_FIELDS = [
+  'root',
+  'store',
+  'config',
+  'index',
+  'suite',
+  'knownFile',
+  'paths',
+  'shards',
+  'files',
+  'reports',
+] as const;
 
 /** A request chooses among files of the allowed folders. The database is chosen by whoever starts the service. */
 export const isDatabase = isPostgresAddress;

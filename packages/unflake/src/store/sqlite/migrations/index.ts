@@ -1,5 +1,6 @@
 /** All migrations in the order of their numbers. A migration that was released is never changed. */
 import { cases } from './0001-cases.ts';
 import { verifications } from './0002-verifications.ts';
+import { history } from './0003-history.ts';
 
-export const MIGRATIONS: readonly { readonly number: number; readonly sql: string }[] = [cases, verifications];
+export const MIGRATIONS: readonly { readonly number: number; readonly sql: string }[] = [cases, verifications, history];

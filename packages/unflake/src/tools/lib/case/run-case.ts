@@ -12,6 +12,7 @@ import type { ResolvedDiagnoseOptions } from '../../../experiment/diagnose/resol
 import { explain } from '../../../experiment/explain/explain.ts';
 import type { Explanation } from '../../../experiment/explain/explanation.ts';
 import type { StoredCase } from '../../../store/port.ts';
+import { recordDiagnosis } from '../history/record-provoked.ts';
 import { indexPath } from '../index-place.ts';
 import { type CaseRequest, caseRequest } from './case-request.ts';
 import { driveStored, type StoredRun } from './drive-stored.ts';
@@ -99,11 +100,10 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
     };
     const diagnosis = await withPolluterSources(complete, run);
     const commands = plainCommands(opened, seen, run);
-    await store.closeCase(
-      opened.id,
-      { diagnosis, findings: { ...findings, commands } },
-      context.clock.currentTimeMillis(),
-    );
+    const closedAtMs = context.clock.currentTimeMillis();
+    await store.closeCase(opened.id, { diagnosis, findings: { ...findings, commands } }, closedAtMs);
+    const observations = seen.flatMap((result) => result.observations);
+    await recordDiagnosis(store.history, diagnosis, observations, closedAtMs);
     context.emit({ type: 'case-closed', caseId: opened.id, verdict: diagnosis.verdict });
     return diagnosis;
   });

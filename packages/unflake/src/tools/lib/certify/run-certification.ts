@@ -1,4 +1,5 @@
 /** Runs one certification from its request to its end: drives the plan, writes the certificates, stores them. */
+
 import { random } from '@unflake/testkit/random';
 import type { CertifyResult } from '../../../contract/certificate.ts';
 import { UnflakeError } from '../../../contract/faults.ts';
@@ -7,6 +8,7 @@ import type { ResolvedCertifyOptions } from '../../../experiment/certify/certify
 import type { StoredCertification } from '../../../store/port.ts';
 import { driveStored, type StoredRun } from '../case/drive-stored.ts';
 import { capabilities } from '../case/run-case.ts';
+import { recordCertificates } from '../history/record-provoked.ts';
 import { type CertifyRequest, certifyRequest } from './certify-request.ts';
 import { writeCertificates } from './write-certificates.ts';
 
@@ -37,7 +39,9 @@ export async function runCertification(run: CertificationRun, opened: StoredCert
   };
   return driveStored(certifyPlan(resolved(run, opened)), run, own, async (finding) => {
     const result = writeCertificates(opened, finding, request, run);
-    await store.closeCertification(opened.id, result, context.clock.currentTimeMillis());
+    const closedAtMs = context.clock.currentTimeMillis();
+    await store.closeCertification(opened.id, result, closedAtMs);
+    await recordCertificates(store.history, result, closedAtMs);
     const certified = result.certificates.filter(({ status }) => status === 'certified').length;
     context.emit({ type: 'certification-closed', certificationId: opened.id, certified });
     return result;

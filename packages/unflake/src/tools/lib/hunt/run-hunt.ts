@@ -1,4 +1,5 @@
 /** Runs one hunt from its request to its end: opens or resumes it, drives the plan, writes the result, stores it. */
+
 import { random } from '@unflake/testkit/random';
 import { UnflakeError } from '../../../contract/faults.ts';
 import type { HuntResult } from '../../../contract/hunt.ts';
@@ -9,6 +10,7 @@ import type { ResolvedHuntOptions } from '../../../experiment/hunt/hunt-options.
 import type { StoredHunt } from '../../../store/port.ts';
 import { driveStored, type StoredRun } from '../case/drive-stored.ts';
 import { capabilities } from '../case/run-case.ts';
+import { recordHunt } from '../history/record-provoked.ts';
 import { indexPath } from '../index-place.ts';
 import { placesOf } from '../test-places.ts';
 import { type HuntRequest, huntRequest } from './hunt-request.ts';
@@ -48,7 +50,9 @@ export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntRes
     const index = indexPath(subject.root, { store: store.address }, context);
     const placeOf = await placesOf(failed, { root: subject.root, index }, context);
     const result = writeHunt(opened, finding, { ...run, placeOf });
-    await store.closeHunt(opened.id, result, context.clock.currentTimeMillis());
+    const closedAtMs = context.clock.currentTimeMillis();
+    await store.closeHunt(opened.id, result, closedAtMs);
+    await recordHunt(store.history, result, closedAtMs);
     context.emit({ type: 'hunt-closed', huntId: opened.id, flaky: result.flaky.length });
     return result;
   });

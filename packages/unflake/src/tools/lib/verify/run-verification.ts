@@ -1,4 +1,5 @@
 /** Runs one verification from its request to its end: drives the plan over the old and the new code, and stores what came out. */
+
 import { random } from '@unflake/testkit/random';
 import type { LabEvent } from '../../../contract/events.ts';
 import { isFault } from '../../../contract/faults.ts';
@@ -12,6 +13,7 @@ import { local } from '../../../engine/executors/local.ts';
 import type { FailingCondition } from '../../../experiment/verify/failing-condition.ts';
 import { type VerifyFinding, verifyPlan } from '../../../experiment/verify/verify-plan.ts';
 import type { Store, StoredVerification } from '../../../store/port.ts';
+import { recordVerification } from '../history/record-provoked.ts';
 import type { ToolContext } from '../tool.ts';
 import { openSide, type SideSubject } from './side.ts';
 import type { VerifyRequest } from './verify-request.ts';
@@ -57,6 +59,7 @@ export async function runVerification(
     const seen = await (await store.verifications.trialLog(opened.id)).trials();
     const result = writeVerification({ ...run, found, opened, finding, seen, closedAtMs });
     await store.verifications.finish(opened.id, result, closedAtMs);
+    await recordVerification(store.history, result, closedAtMs);
     return result;
   } catch (error) {
     // A full disk may refuse this too; the first fault is the one to report.

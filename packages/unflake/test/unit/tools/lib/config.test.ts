@@ -15,7 +15,16 @@ afterEach(() => {
 
 const load = (file?: string): Promise<Config> => loadConfig(root, file === undefined ? undefined : join(root, file));
 /** What every config has, also an empty one. */
-const BARE = { runners: {}, budget: {}, scan: { rules: {}, exclude: {} }, testbed: { steps: [] }, verify: {}, env: {} };
+const BARE = {
+  runners: {},
+  budget: {},
+  scan: { rules: {}, exclude: {} },
+  testbed: { steps: [] },
+  verify: {},
+  history: {},
+  quarantine: {},
+  env: {},
+};
 const write = (name: string, text: string) => writeFileSync(join(root, name), text);
 
 /** The message with the folder taken out, because it differs from run to run. */
@@ -41,6 +50,8 @@ test('a JSON file is found in the root', async () => {
     scan: { rules: {}, exclude: {} },
     testbed: { steps: [] },
     verify: {},
+    history: {},
+    quarantine: {},
     env: { TZ: 'UTC', CI: null },
     file: join(root, 'unflake.config.json'),
   });

@@ -38,6 +38,7 @@ test('what starts processes needs Linux', () => {
     'env',
     'hunt',
     'list',
+    'quarantine',
     'replay',
     'verify',
   ]);
@@ -47,7 +48,7 @@ test('a command that needs Linux says so in one fault with a page, without a sta
   const { code, out, err } = await run('darwin', 'list', '--quiet');
   expect([code, out]).toEqual([40, '']);
   expect(err).toBe(
-    `unflake list: the command needs Linux, and this is macOS; these work here: scan, index, index-status, search, status, config-status, report, cases, case, store status, store migrate, store copy
+    `unflake list: the command needs Linux, and this is macOS; these work here: ingest, history, history prune, quarantine list, quarantine add, quarantine remove, quarantine check, scan, index, index-status, search, status, config-status, report, cases, case, store status, store migrate, store copy
   Run it on Linux, for example in a container; the page lists what works elsewhere, and with which Node.
   UNSUPPORTED_PLATFORM, docs/faults/unsupported-platform.md
 `,
@@ -60,6 +61,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   diagnose: ['a test'],
   replay: ['latest'],
   'env explain': ['foundation'],
+  'quarantine gate': ['junit.xml'],
   'env with': ['foundation', '--', 'true'],
 };
 
