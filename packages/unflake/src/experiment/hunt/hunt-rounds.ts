@@ -42,6 +42,8 @@ export class Hunt {
   readonly #make: MakeTrial;
   readonly #cut = new Map<TestId, number>();
   #quiet = 0;
+  /** No round follows. */
+  #isOver = false;
 
   constructor(options: ResolvedHuntOptions) {
     this.options = options;
@@ -78,6 +80,7 @@ export class Hunt {
       if (name === null) break;
       yield* this.#round(this.arms.find((arm) => arm.name === name)!);
     }
+    this.#isOver = true;
     if (!lookedAtBroken) yield* this.#lookAtBroken();
     else yield* this.#settle([]);
     return ended;
@@ -126,7 +129,7 @@ export class Hunt {
 
   /** Of a suspect that further rounds may settle more cheaply; later none is left for it. */
   #mayWait(): boolean {
-    return this.options.shards === undefined && isFirstPass(this.arms) && this.#leftMs() > this.options.budgetMs / 2;
+    return !this.#isOver && this.options.shards === undefined && isFirstPass(this.arms) && this.#leftMs() > this.options.budgetMs / 2;
   }
 
   #leftMs(): number {

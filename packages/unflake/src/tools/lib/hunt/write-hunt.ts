@@ -8,6 +8,7 @@ import type {
   TestPlace,
   UnrepeatedFailure,
 } from '../../../contract/hunt.ts';
+import type { ReachedSource } from '../../../contract/static-source.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import { fingerprintOf } from '../../../experiment/event-of.ts';
@@ -26,11 +27,13 @@ const MAX_FINGERPRINTS = 10;
 export interface HuntPrinting extends CasePrinting {
   readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards' | 'since'>;
   readonly placeOf: (test: TestId) => TestPlace | null;
+  /** What the code of each flaky test reaches. */
+  readonly sources: ReadonlyMap<TestId, readonly ReachedSource[]>;
 }
 
 export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: HuntPrinting): HuntResult {
   const { record, ended, rounds, coverage, broken, unrepeated, notTried } = finding;
-  const drafts = clusterTests(finding.flaky, record);
+  const drafts = clusterTests(finding.flaky, record, printing.sources);
   const clusterOf = new Map(drafts.flatMap(({ id, tests }) => tests.map((test) => [test, id] as const)));
   const flaky = finding.flaky.map((one) => flakyTest(one, clusterOf.get(one.test)!, opened, record, printing));
   return {

@@ -134,6 +134,11 @@ test('the orders of the first pass leave few trials for a victim of one test', (
   expect(own.length).toBeLessThanOrEqual(1 + 4 + 4 + 1);
 });
 
+test('a limit of rounds leaves no suspect waiting for further ones', () => {
+  const { finding } = hunted({ 'a.py::t2': failsAfter('c.py::t5') }, { rounds: 6 });
+  expect(kinds(finding)).toEqual({ 'a.py::t2': 'victim' });
+});
+
 test('a setting under which a test never passed is tried before the others of the round', () => {
   const { results } = hunted({ 'c.py::t2': failsUnder('date', '2025-10-26T02:59:55') });
   const own = results.filter(({ trial }) => trial.watch !== 'all');
