@@ -129,7 +129,12 @@ export class Hunt {
 
   /** Of a suspect that further rounds may settle more cheaply; later none is left for it. */
   #mayWait(): boolean {
-    return !this.#isOver && this.options.shards === undefined && isFirstPass(this.arms) && this.#leftMs() > this.options.budgetMs / 2;
+    return (
+      !this.#isOver &&
+      this.options.shards === undefined &&
+      isFirstPass(this.arms) &&
+      this.#leftMs() > this.options.budgetMs / 2
+    );
   }
 
   #leftMs(): number {

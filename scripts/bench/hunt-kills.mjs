@@ -1,0 +1,178 @@
+/**
+ * Kills a running hunt with SIGKILL at 50 seeded random moments and resumes it: the same result as without, no recorded trial lost or run
+ * again, no process left. The suite is deterministic. Prints Markdown; a violation throws. Needs `npm run build`.
+ *
+ *   node scripts/bench/hunt-kills.mjs [--kills 50] [--seed 1] [--rounds 24] [--longest 4000]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { random } from '../../packages/testkit/dist/random.js';
+import { until } from '../../packages/testkit/dist/until.js';
+
+const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '24' },
+    /** Ms after the start of the program. */
+    longest: { type: 'string', default: '4000' },
+  },
+});
+/** Each test writes its name outside the subject: what ran, whether or not it was recorded. */
+const CONFTEST = (log) => `import os
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def noted(request):
+    place = os.open(${JSON.stringify(log)}, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.write(place, (request.node.name + "\\n").encode())
+    os.close(place)
+`;
+const SUITE = `import os
+
+STATE = {}
+
+
+def test_totals_the_cart():
+    assert "banner" not in STATE
+
+
+def test_shows_the_banner():
+    STATE["banner"] = 1
+
+
+def test_opens_the_season():
+    STATE["season"] = 1
+
+
+def test_needs_the_season():
+    assert "season" in STATE
+
+
+def test_prints_the_hour():
+    assert os.environ.get("TZ") != "Asia/Kathmandu"
+
+
+def test_adds_the_tax():
+    assert 19 == 7
+`;
+
+const place = mkdtempSync(join(tmpdir(), 'unflake-hunt-kills-'));
+const rng = random(Number(values.seed));
+try {
+  const whole = await hunted('whole', 0);
+  let [kills, hunts, between, again] = [0, 0, 0, 0];
+  while (kills < Number(values.kills)) {
+    hunts += 1;
+    const cut = await hunted(`cut-${hunts}`, Number(values.kills) - kills);
+    kills += cut.kills;
+    between += cut.between;
+    if (cut.result !== whole.result) throw new Error(`another result:\n${cut.result}\n${whole.result}`);
+    const extra = cut.executions - whole.executions;
+    // Each kill interrupts at most one trial, which then runs again.
+    if (extra < 0 || extra > cut.between * whole.longest) throw new Error(`${extra} executions more`);
+    again += extra;
+    console.error(`${kills} kills`);
+  }
+  console.log(
+    '| kill -9 | hunts | in the middle of a hunt | recorded trials lost | recorded trials run again | executions of interrupted trials run again | of executions in each hunt | processes left | result |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
+  console.log(`| ${kills} | ${hunts} | ${between} | 0 | 0 | ${again} | ${whole.executions} | 0 | same |`);
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+/** Runs one hunt to its end, killed at most so often. */
+async function hunted(name, most) {
+  const folder = join(place, name);
+  const subject = join(folder, 'subject');
+  mkdirSync(subject, { recursive: true });
+  const log = join(folder, 'log');
+  const store = join(folder, 'store.sqlite');
+  writeFileSync(log, '');
+  writeFileSync(join(subject, 'conftest.py'), CONFTEST(log));
+  writeFileSync(join(subject, 'test_shop.py'), SUITE);
+  const variables = { ...process.env, XDG_STATE_HOME: join(folder, 'state') };
+  let [kills, between, recorded, id] = [0, 0, 0, null];
+  for (;;) {
+    const first = ['--seed', values.seed, '--rounds', values.rounds, '--minutes', '120'];
+    const args = ['hunt', '--json', '--store', store, ...(id === null ? first : ['--resume', id])];
+    const child = spawn(process.execPath, [BIN, ...args], {
+      cwd: subject,
+      env: variables,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+    const timer =
+      kills < most ? setTimeout(() => child.kill('SIGKILL'), rng.int(0, Number(values.longest))) : undefined;
+    const signal = await new Promise((resolve) => child.on('close', (_code, how) => resolve(how)));
+    clearTimeout(timer);
+    await until(() => alive(folder).length === 0, { within: 30_000, every: 20 });
+    if (signal === null) {
+      const { ok, result } = JSON.parse(stdout);
+      if (!ok) throw new Error(`${stdout}\n${stderr}`);
+      return { kills, between, result: comparable(result), executions: lines(log), longest: longestTrial() };
+    }
+    kills += 1;
+    const now = recordedOf(store);
+    if (now !== null) {
+      if (now.trials < recorded) throw new Error(`${recorded - now.trials} recorded trials lost`);
+      between += 1;
+      recorded = now.trials;
+      id = now.id;
+    }
+  }
+}
+
+/** Executions in the longest trial: a circuit over all pairs, or three copies of the suite. */
+function longestTrial() {
+  const tests = SUITE.match(/^def test_/gm).length;
+  return Math.max(tests * tests + 1, 3 * tests);
+}
+
+function lines(log) {
+  return readFileSync(log, 'utf8').split('\n').length - 1;
+}
+
+/** Without what a clock decides. */
+function comparable({ huntId, cost: _cost, rounds, format: _format, out: _out, ...rest }) {
+  const text = JSON.stringify({ ...rest, rounds: rounds.map(({ ms: _ms, ...round }) => round) });
+  return text.replaceAll(huntId, '<HUNT>').replaceAll(/\/[^ "]*unflake-hunt-kills-\w+\/[\w-]+\//g, '/');
+}
+
+/** The only hunt in the store, and how many trials it has; null before there is one. */
+function recordedOf(store) {
+  if (!existsSync(store)) return null;
+  const query = `import json, sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+have = db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'trials'").fetchone()[0]
+rows = db.execute("SELECT id, (SELECT count(*) FROM trials WHERE case_id = cases.id) FROM cases").fetchall() if have else []
+print(json.dumps(rows))`;
+  const { status, stdout, stderr } = spawnSync('python3', ['-c', query, store], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  const [only] = JSON.parse(stdout);
+  return only === undefined ? null : { id: only[0], trials: only[1] };
+}
+
+/** Processes whose environment contains this folder; zombies have none. */
+function alive(folder) {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) return false;
+    try {
+      return readFileSync(`/proc/${name}/environ`, 'latin1').includes(folder);
+    } catch (error) {
+      if (['ENOENT', 'ESRCH', 'EACCES'].includes(error.code)) return false;
+      throw error;
+    }
+  });
+}
