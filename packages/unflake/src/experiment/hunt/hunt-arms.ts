@@ -23,6 +23,7 @@ export function huntArms(context: ArmsContext): readonly HuntArm[] {
     ...orderArms(context),
     ...settingArms(context),
     ...loadArms(context),
+    ...fileArms(context),
     ...pairArms(context),
   ];
 }
@@ -62,7 +63,7 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
       next: (tests) => single(shuffled(tests, can, { random: shuffles, covered, what: shufflingOf(shuffle++) })),
     });
   }
-  if (can.fork) arms.push(...forkArms());
+  if (can.fork) arms.push(twiceInForks);
   if (!can.fork && can.repeat) {
     arms.push({
       name: 'twice in one process',
@@ -72,14 +73,6 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
       next: (tests) => plain(tests.flatMap((test) => [test, test])),
     });
   }
-  if (!can.fork && can.process === 'suite' && can.select !== 'none') {
-    arms.push({
-      name: 'each file alone',
-      why: 'a test may need what tests of other files set up',
-      floor: 1,
-      next: fileRounds(context),
-    });
-  }
   return arms;
 }
 
@@ -87,26 +80,30 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
 const shufflingOf = (round: number): Shuffling => (round % 2 === 0 ? 'tests' : 'files');
 
 /** Short runs in forks of one process that has collected the tests. */
-function forkArms(): readonly HuntArm[] {
-  const forked = (pieces: readonly (readonly TestId[])[]) =>
-    chunks(pieces, MAX_FORKS).map((chunk) => ({
-      tests: chunk.flat(),
-      how: { forks: chunk.map((piece) => piece.length) },
-    }));
+const forked = (pieces: readonly (readonly TestId[])[]): readonly RoundTrial[] =>
+  chunks(pieces, MAX_FORKS).map((chunk) => ({
+    tests: chunk.flat(),
+    how: { forks: chunk.map((piece) => piece.length) },
+  }));
+
+const twiceInForks: HuntArm = {
+  name: 'each test twice, alone',
+  why: 'a test may need what others set up, or fail after its own first run',
+  floor: 1,
+  isFirst: true,
+  suiteRuns: () => 3,
+  next: (tests) => forked(tests.map((test) => [test, test])),
+};
+
+function fileArms(context: ArmsContext): readonly HuntArm[] {
+  const { can } = context.options;
+  if (!can.fork && (can.process !== 'suite' || can.select === 'none')) return [];
   return [
-    {
-      name: 'each test twice, alone',
-      why: 'a test may need what others set up, or fail after its own first run',
-      floor: 1,
-      isFirst: true,
-      suiteRuns: () => 3,
-      next: (tests) => forked(tests.map((test) => [test, test])),
-    },
     {
       name: 'each file alone',
       why: 'a test may need what tests of other files set up',
       floor: 1,
-      next: (tests) => forked(byFile(tests)),
+      next: can.fork ? (tests) => forked(byFile(tests)) : fileRounds(context),
     },
   ];
 }

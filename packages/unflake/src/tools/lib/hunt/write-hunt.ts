@@ -20,12 +20,13 @@ import { confidenceSequence } from '../../../experiment/statistics/confidence-se
 import type { StoredHunt } from '../../../store/port.ts';
 import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CasePrinting } from '../case/write-diagnosis.ts';
+import { diagnoseLine } from '../diagnose-line.ts';
 import type { HuntRequest } from './hunt-request.ts';
 
 const MAX_FINGERPRINTS = 10;
 
 export interface HuntPrinting extends CasePrinting {
-  readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards' | 'since'>;
+  readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards' | 'since' | 'folder'>;
   readonly placeOf: (test: TestId) => TestPlace | null;
   /** What the code of each flaky test reaches. */
   readonly sources: ReadonlyMap<TestId, readonly ReachedSource[]>;
@@ -141,9 +142,10 @@ function nextCommand(
   opened: StoredHunt,
   representative: TestId | undefined,
   { ended, rounds }: HuntFinding,
-  { caseFlags, request }: HuntPrinting,
+  printing: HuntPrinting,
 ): string | null {
-  if (representative !== undefined) return `unflake diagnose ${quoteWord(representative)}${caseFlags}`;
+  const { caseFlags, request } = printing;
+  if (representative !== undefined) return diagnoseLine(representative, request, printing);
   if (ended === 'done') return null;
   const resume = `unflake hunt --resume ${opened.id}${caseFlags}`;
   if (ended === 'cancelled') return resume;
