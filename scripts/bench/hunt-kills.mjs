@@ -2,7 +2,7 @@
  * Kills a running hunt with SIGKILL at 50 seeded random moments and resumes it: the same result as without, no recorded trial lost or run
  * again, no process left. The suite is deterministic. Prints Markdown; a violation throws. Needs `npm run build`.
  *
- *   node scripts/bench/hunt-kills.mjs [--kills 50] [--seed 1] [--rounds 9] [--longest 6000]
+ *   node scripts/bench/hunt-kills.mjs [--kills 50] [--seed 1] [--rounds 9]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,10 +20,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Copies run their tests as often as there is time for, so that executions could not be compared: no round of the default ones has any. */
     rounds: { type: 'string', default: '9' },
-    /** Ms after the start of the program. */
-    longest: { type: 'string', default: '6000' },
   },
 });
+/** Executions after which it is killed, and ms after them: a busy machine stretches the time, and not the number of executions. */
+const MAX_EXECUTIONS = 24;
+const MAX_MS = 400;
 /** Each test writes its name outside the subject: what ran, whether or not it was recorded. */
 const CONFTEST = (log) => `import os
 
@@ -115,10 +116,9 @@ async function hunted(name, most) {
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
-    const timer =
-      kills < most ? setTimeout(() => child.kill('SIGKILL'), rng.int(0, Number(values.longest))) : undefined;
+    const killer = kills < most ? killSoon(child, log) : undefined;
     const signal = await new Promise((resolve) => child.on('close', (_code, how) => resolve(how)));
-    clearTimeout(timer);
+    clearTimeout(await killer);
     await until(() => alive(folder).length === 0, { within: 30_000, every: 20 });
     if (signal === null) {
       const { ok, result } = JSON.parse(stdout);
@@ -134,6 +134,14 @@ async function hunted(name, most) {
       id = now.id;
     }
   }
+}
+
+/** Somewhere in the hunt, rarely before it has begun. */
+async function killSoon(child, log) {
+  const enough = lines(log) + rng.int(0, MAX_EXECUTIONS);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  await until(() => hasEnded() || lines(log) >= enough, { within: 600_000, every: 5 });
+  return setTimeout(() => child.kill('SIGKILL'), rng.float() * MAX_MS);
 }
 
 /** Where two texts first differ. */
