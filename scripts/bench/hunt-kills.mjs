@@ -71,6 +71,7 @@ const place = mkdtempSync(join(tmpdir(), 'unflake-hunt-kills-'));
 const rng = random(Number(values.seed));
 try {
   const whole = await hunted('whole', 0);
+  console.error(`${whole.executions} executions, ${whole.unrecorded} in no recorded trial`);
   let [kills, hunts, between, again] = [0, 0, 0, 0];
   while (kills < Number(values.kills)) {
     hunts += 1;
@@ -78,11 +79,11 @@ try {
     kills += cut.kills;
     between += cut.between;
     if (cut.result !== whole.result) throw new Error(differing(cut.result, whole.result));
-    const extra = cut.executions - whole.executions;
     // Each kill interrupts at most one trial, which then runs again.
-    if (extra < 0 || extra > cut.between * whole.longest) throw new Error(`${extra} executions more`);
-    again += extra;
-    console.error(`${kills} kills`);
+    if (cut.unrecorded < 0 || cut.unrecorded > whole.unrecorded + cut.between * longestTrial())
+      throw new Error(`${cut.unrecorded} executions are in no recorded trial`);
+    again += cut.unrecorded;
+    console.error(`${kills} kills, ${cut.executions} executions, ${cut.unrecorded} in no recorded trial`);
   }
   console.log(
     '| kill -9 | hunts | in the middle of a hunt | recorded trials lost | recorded trials run again | executions of interrupted trials run again | of executions in each hunt | processes left | result |',
@@ -123,7 +124,13 @@ async function hunted(name, most) {
     if (signal === null) {
       const { ok, result } = JSON.parse(stdout);
       if (!ok) throw new Error(`${stdout}\n${stderr}`);
-      return { kills, between, result: comparable(result), executions: lines(log), longest: longestTrial() };
+      return {
+        kills,
+        between,
+        result: comparable(result),
+        executions: lines(log),
+        unrecorded: lines(log) - result.cost.testExecutions,
+      };
     }
     kills += 1;
     const now = recordedOf(store);

@@ -108,7 +108,7 @@ export class Hunt {
     const { results, culprits } = yield* this.#runTrials(arm, trials, this.#make);
     for (const culprit of culprits) this.#countCut(culprit);
     const before = this.flaky.length;
-    if (!isFirstLook(this.arms)) yield* this.#settle(results);
+    if (!isFirstLook(this.arms) || this.#isLate()) yield* this.#settle(results);
     this.#quiet = this.flaky.length > before ? 0 : this.#quiet + 1;
   }
 
@@ -129,12 +129,12 @@ export class Hunt {
 
   /** Of a suspect that further rounds may settle more cheaply; later none is left for it. */
   #mayWait(): boolean {
-    return (
-      !this.#isOver &&
-      this.options.shards === undefined &&
-      isFirstPass(this.arms) &&
-      this.#leftMs() > this.options.budgetMs / 2
-    );
+    return !this.#isOver && this.options.shards === undefined && isFirstPass(this.arms) && !this.#isLate();
+  }
+
+  /** Suspects need time too: in the second half of the budget they are settled at once. */
+  #isLate(): boolean {
+    return this.#leftMs() < this.options.budgetMs / 2;
   }
 
   #leftMs(): number {

@@ -139,6 +139,13 @@ test('a limit of rounds leaves no suspect waiting for further ones', () => {
   expect(kinds(finding)).toEqual({ 'a.py::t2': 'victim' });
 });
 
+test('a suite that fills the budget with its first orders still has its suspects settled', () => {
+  // Half of it is spent after four runs of the suite at 80 ms each, of which the third, in reverse, showed the failure.
+  const { finding } = hunted({ 'b.py::t4': needs('a.py::t1') }, { budgetMs: 500 });
+  const settledAt = finding.record.seen.findIndex(({ trial }) => trial.watch !== 'all');
+  expect([settledAt, kinds(finding)]).toEqual([4, { 'b.py::t4': 'brittle' }]);
+});
+
 test('a setting under which a test never passed is tried before the others of the round', () => {
   const { results } = hunted({ 'c.py::t2': failsUnder('date', '2025-10-26T02:59:55') });
   const own = results.filter(({ trial }) => trial.watch !== 'all');
