@@ -85,11 +85,14 @@ try {
     again += cut.unrecorded;
     console.error(`${kills} kills, ${cut.executions} executions, ${cut.unrecorded} in no recorded trial`);
   }
+  const unrecorded = again / hunts;
   console.log(
-    '| kill -9 | hunts | in the middle of a hunt | recorded trials lost | recorded trials run again | executions of interrupted trials run again | of executions in each hunt | processes left | result |',
+    '| kill -9 | hunts | in the middle of a hunt | recorded trials lost | processes left | result | executions in a hunt | in no recorded trial, undisturbed | in no recorded trial, killed, on average |',
   );
   console.log('|---|---|---|---|---|---|---|---|---|');
-  console.log(`| ${kills} | ${hunts} | ${between} | 0 | 0 | ${again} | ${whole.executions} | 0 | same |`);
+  console.log(
+    `| ${kills} | ${hunts} | ${between} | 0 | 0 | same | ${whole.executions} | ${whole.unrecorded} | ${unrecorded.toFixed(1)} |`,
+  );
 } finally {
   rmSync(place, { recursive: true, force: true });
 }
