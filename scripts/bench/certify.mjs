@@ -8,6 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cpuGroup } from './certify/cpu-group.mjs';
 import { plantBranch } from './certify/plant-branch.mjs';
 
 const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', import.meta.url));
@@ -31,13 +32,17 @@ function certified(seed) {
     const env = { ...process.env, XDG_STATE_HOME: join(place, 'state') };
     const load = loadavg()[0];
     const begin = process.hrtime.bigint();
+    const group = cpuGroup();
     const args = [BIN, 'certify', '--json', '--seed', String(seed)];
-    const run = spawnSync(process.execPath, args, { cwd: subject, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    const [program, ...words] = group?.argv(process.execPath, args) ?? [process.execPath, ...args];
+    const run = spawnSync(program, words, { cwd: subject, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
     const ms = Number(process.hrtime.bigint() - begin) / 1e6;
     if (values.keep) writeFileSync(join(place, `certify-${seed}.json`), run.stdout);
     const { ok, result, error } = JSON.parse(run.stdout);
     if (!ok) throw new Error(error.message);
-    const measured = { seconds: Math.round(ms / 1000), load: Number(load.toFixed(1)) };
+    const cpuSeconds = group === null ? null : Math.round(group.seconds());
+    group?.close();
+    const measured = { seconds: Math.round(ms / 1000), cpuSeconds, load: Number(load.toFixed(1)) };
     return { seed, kinds: truth.kinds, shownByReruns, ...judged(result, truth), ...measured, exit: run.status };
   } finally {
     if (!values.keep) rmSync(place, { recursive: true, force: true });

@@ -1,19 +1,19 @@
 /**
  * How many planted flaky tests a hunt finds within the cost of a number of plain suite runs, and how many false alarms it raises.
- * `node scripts/bench/hunt.mjs [--seeds 1,2] [--runs 40] [--scale 0.3] [--keep <folder>]` prints a line a seed.
+ * `node scripts/bench/hunt.mjs [--runner vitest] [--seeds 1,2] [--runs 40] [--scale 0.3] [--keep <folder>]` prints a line a seed.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { random } from '@unflake/testkit/random';
-import { plantPytest } from './hunt/plant-pytest.mjs';
+import { layOut, SUITES } from './hunt/suites.mjs';
 
 const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', import.meta.url));
 const { values } = parseArgs({
   options: {
+    runner: { type: 'string', default: 'pytest' },
     seeds: { type: 'string', default: '1' },
     runs: { type: 'string', default: '40' },
     scale: { type: 'string', default: '1' },
@@ -28,10 +28,8 @@ for (const seed of values.seeds.split(',').map(Number)) console.log(JSON.stringi
 function hunted(seed) {
   const place = values.keep ?? mkdtempSync(join(tmpdir(), 'unflake-hunt-bench-'));
   const subject = join(place, `subject-${seed}`);
-  mkdirSync(subject, { recursive: true });
   try {
-    const { files, truth } = plantPytest(random(seed), Number(values.scale));
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(subject, name), text);
+    const truth = layOut(subject, { runner: values.runner, seed, scale: Number(values.scale) });
     const suiteMs = plainMs(subject);
     const minutes = (Number(values.runs) * suiteMs) / 60_000;
     const env = { ...process.env, XDG_STATE_HOME: join(place, 'state') };
@@ -48,14 +46,7 @@ function hunted(seed) {
 }
 
 function plainMs(subject) {
-  const times = Array.from({ length: PLAIN_RUNS }, () => {
-    const begin = process.hrtime.bigint();
-    const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-p', 'no:randomly'];
-    const { status } = spawnSync('python3', args, { cwd: subject });
-    // The planted suite has tests that fail.
-    if (status !== 1) throw new Error(`pytest ended with status ${status}`);
-    return Number(process.hrtime.bigint() - begin) / 1e6;
-  });
+  const times = Array.from({ length: PLAIN_RUNS }, () => SUITES[values.runner].run(subject).ms);
   return times.toSorted((a, b) => a - b)[PLAIN_RUNS >> 1];
 }
 

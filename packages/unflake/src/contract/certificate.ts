@@ -72,7 +72,7 @@ export interface CertifiedCommit {
   readonly changed: boolean;
 }
 
-export const CERTIFY_FORMATS = ['text', 'json', 'markdown', 'github', 'sarif', 'junit'] as const;
+export const CERTIFY_FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'junit'] as const;
 
 export interface CertifyResult {
   /** Null when no test is new or changed. */

@@ -3,6 +3,7 @@ import type { Kind } from './cause.ts';
 import type { NotTried } from './diagnosis.ts';
 import type { Count } from './evidence.ts';
 import type { Outcome } from './outcome.ts';
+import type { ReachedSource } from './static-source.ts';
 import type { TestId } from './test-id.ts';
 import type { Conditions, TrialId } from './trial.ts';
 
@@ -69,6 +70,8 @@ export interface UnrepeatedFailure extends Count {
 export interface HuntCluster {
   readonly id: string;
   readonly why: string;
+  /** The source in the code that all its tests reach: the proposed cause, which no trial has proved. Null where none is known. */
+  readonly source: ReachedSource | null;
   readonly tests: readonly TestId[];
   readonly representative: TestId;
   readonly caseId: string | null;

@@ -1,7 +1,9 @@
 /** At the root of several packages, as Lerna, Turborepo or Nx have them: every package is listed, and the one that is meant is taken. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAULTS } from '../../src/contract/faults.ts';
 import { diagnosisOf, Place } from './unflake.ts';
 
 describe('a repository whose root only runs the scripts of its packages', () => {
@@ -61,6 +63,58 @@ describe('a repository whose root only runs the scripts of its packages', () => 
     );
     expect(stderr).toContain("unflake diagnose 'packages/cart/test/all.test.js > adds' --quiet\n");
   });
+});
+
+test('hunt and certify take the package that a path or a change is in, and say which to choose where neither tells', async () => {
+  const place = new Place();
+  const git = (...args: readonly string[]) => {
+    const author = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
+    const { status, stderr } = spawnSync('git', ['-C', place.subject, ...author, ...args], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  };
+  try {
+    writeFileSync(join(place.subject, 'package.json'), JSON.stringify({ scripts: { test: 'turbo run test' } }));
+    for (const name of ['cart', 'shop']) {
+      mkdirSync(join(place.subject, 'packages', name, 'test'), { recursive: true });
+      const manifest = JSON.stringify({ name, scripts: { test: 'node --test' } });
+      writeFileSync(join(place.subject, 'packages', name, 'package.json'), manifest);
+      const text = ["const { test } = require('node:test');", `test('${name}', () => {});`, ''].join('\n');
+      writeFileSync(join(place.subject, 'packages', name, 'test/all.test.js'), text);
+    }
+    git('init', '-q', '-b', 'main');
+    git('add', '-A');
+    git('commit', '-qm', 'one');
+    const neither = await place.run(['hunt', '--quiet']);
+    expect([neither.code, neither.stderr]).toEqual([
+      FAULTS.SEVERAL_RUNNERS.exit,
+      expect.stringContaining('choose one with --root: packages/cart, packages/shop'),
+    ]);
+    const nothing = await place.run(['certify', '--quiet']);
+    expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('no test is new or changed')]);
+    writeFileSync(
+      join(place.subject, 'packages/shop/test/new.test.js'),
+      [
+        "const { test } = require('node:test');",
+        'let ran = false;',
+        "test('sells', () => { if (ran) throw new Error('sold'); ran = true; });",
+        '',
+      ].join('\n'),
+    );
+    const named = JSON.parse((await place.run(['hunt', 'packages/cart', '--rounds', '1', '--json', '--quiet'])).stdout);
+    expect(named.result).toMatchObject({ tests: 1, flaky: [] });
+    const changed = JSON.parse(
+      (await place.run(['hunt', '--changed', 'main', '--rounds', '1', '--json', '--quiet'])).stdout,
+    );
+    expect(changed.result).toMatchObject({ tests: 1, flaky: [] });
+    const resumed = await place.run(['hunt', '--resume', 'latest', '--rounds', '2', '--json', '--quiet']);
+    expect(JSON.parse(resumed.stdout).result).toMatchObject({ huntId: changed.result.huntId, tests: 1 });
+    const certified = JSON.parse((await place.run(['certify', '--rate', '0.5', '--json', '--quiet'])).stdout);
+    expect(certified.result.certificates.map(({ test: id }: { test: string }) => id)).toEqual([
+      'test/new.test.js > sells',
+    ]);
+  } finally {
+    place.remove();
+  }
 });
 
 test('certify opens the case of a flaky test in its own package', async () => {

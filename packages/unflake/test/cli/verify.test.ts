@@ -42,6 +42,27 @@ describe('a fix that is committed', () => {
     expect(shown.result.verifications).toEqual([result]);
   });
 
+  test('leaves nothing of a verification that was killed: its checkouts go at once, and the next one removes what git noted of them', async () => {
+    const runs = join(place.folder, 'runs');
+    place.commit({ 'check.sh': `echo x >> ${runs}\n${FAILING}`, 'unflake.config.json': CONFIG });
+    const caseId = place.case(inZone(true));
+    place.commit({ 'check.sh': `echo x >> ${runs}\n${FIXED}` });
+    const noted = () =>
+      [...place.git('worktree', 'list', '--porcelain').matchAll(/^worktree (.+)$/gm)].map(([, at]) => at!);
+    const { child, answer } = place.start(['verify', caseId, '--json', '--seed', '3']);
+    await until(() => existsSync(runs) && readFileSync(runs, 'utf8').length >= 4, { within: 60_000, every: 5 });
+    const checkouts = noted().slice(1);
+    expect(checkouts).toHaveLength(2);
+    child.kill('SIGKILL');
+    await answer;
+    await until(() => !checkouts.some((one) => existsSync(one)), { within: 30_000, every: 20 });
+    expect(noted()).toHaveLength(3);
+    const { code, result } = await place.verify(caseId, '--seed', '3');
+    expect([code, result.verdict]).toEqual([0, 'fixed']);
+    expect(noted()).toHaveLength(1);
+    expect(place.git('status', '--porcelain')).toBe('');
+  });
+
   test('proves nothing when the old code does not fail here either', async () => {
     const old = place.commit({ 'check.sh': FIXED, 'unflake.config.json': CONFIG });
     await place.case(inZone(false));

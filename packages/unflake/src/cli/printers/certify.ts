@@ -1,6 +1,7 @@
 /** `certify` in the format that was asked for, on stdout or into a file. */
 import type { CertifyAnswer } from '../../contract/certificate.ts';
 import type { TerminalStyle } from '../terminal-style.ts';
+import { certifyHtml } from './certify-html.ts';
 import { certifyJunit } from './certify-junit.ts';
 import { certifyMarkdown } from './certify-markdown.ts';
 import { certifyText } from './certify-text.ts';
@@ -24,6 +25,8 @@ function rendered(result: CertifyAnswer, style: TerminalStyle): string {
       return `${JSON.stringify(result, null, 2)}\n`;
     case 'markdown':
       return certifyMarkdown(result);
+    case 'html':
+      return certifyHtml(result);
     case 'github':
       return asAnnotations(toldTests(result));
     case 'sarif':

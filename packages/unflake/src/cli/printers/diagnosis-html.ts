@@ -9,10 +9,10 @@ import { reproducedText } from './diagnosis-text.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { bisection } from './html/bisection.ts';
 import { durations } from './html/durations.ts';
-import { type Child, el, type Markup, render, trusted } from './html/markup.ts';
+import { type Child, el, type Markup } from './html/markup.ts';
+import { facts, notTriedList, page, section } from './html/page.ts';
 import { rateIntervals } from './html/rate-intervals.ts';
 import { runsStrip } from './html/runs-strip.ts';
-import { STYLE } from './html/style.ts';
 import { candidatesTable, evidenceTable, hypothesesTable, sourcesTable, trialsTable } from './html/tables.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { verdictWords } from './verdict-text.ts';
@@ -32,7 +32,7 @@ export function diagnosisHtml(record: CaseRecord): string {
     section('Hypotheses', hypothesesTable(diagnosis)),
     section('Sources in the code', sourcesTable(diagnosis)),
     section('Candidates', candidatesTable(record)),
-    section('Not tried', notTried(diagnosis)),
+    section('Not tried', notTriedList(diagnosis.notTried)),
     section('Verifications', verificationTables(record)),
     section('Next', el('p', {}, diagnosis.next)),
     section(
@@ -45,13 +45,7 @@ export function diagnosisHtml(record: CaseRecord): string {
     ),
     el('footer', {}, `unflake ${TOOLING_VERSION}, case ${diagnosis.caseId}, seed ${diagnosis.seed}`),
   ];
-  const head = [
-    el('meta', { charset: 'utf-8' }),
-    el('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    el('title', {}, `${diagnosis.verdict}: ${diagnosis.test}`),
-    el('style', {}, trusted(STYLE)),
-  ];
-  return `<!doctype html>\n${render(el('html', { lang: 'en' }, el('head', {}, head), el('body', {}, el('main', {}, body))))}\n`;
+  return page(`${diagnosis.verdict}: ${diagnosis.test}`, body);
 }
 
 function verificationTables({ verifications = [] }: CaseRecord): readonly Markup[] {
@@ -66,7 +60,7 @@ function verificationTables({ verifications = [] }: CaseRecord): readonly Markup
 
 function header(diagnosis: Diagnosis): Markup {
   const { cost } = diagnosis;
-  const facts: readonly (readonly [string, string])[] = [
+  const named: readonly (readonly [string, string])[] = [
     ['runner', diagnosis.runner],
     ['trials', group(cost.trials)],
     ['test executions', group(cost.testExecutions)],
@@ -81,11 +75,7 @@ function header(diagnosis: Diagnosis): Markup {
     el('h1', { class: 'id' }, diagnosis.test),
     el('p', { class: 'lead' }, diagnosis.summary),
     culprits(diagnosis),
-    el(
-      'dl',
-      { class: 'facts' },
-      facts.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
-    ),
+    facts(named),
   );
 }
 
@@ -139,19 +129,4 @@ function reproduction({ reproduce }: Diagnosis): Child {
     reproduce.passes === '' ? null : [el('p', {}, 'passes'), el('pre', { class: 'passes' }, reproduce.passes)],
     el('p', {}, reproducedText({ reproduce })),
   );
-}
-
-function notTried({ notTried: items }: Diagnosis): Child {
-  return items.length === 0
-    ? null
-    : el(
-        'ul',
-        {},
-        items.map(({ what, why }) => el('li', {}, `${what}: `, el('span', { class: 'quiet' }, why))),
-      );
-}
-
-function section(title: string, content: Child): Markup | null {
-  if (content === null || (Array.isArray(content) && content.length === 0)) return null;
-  return el('section', {}, el('h2', {}, title), content);
 }

@@ -1,6 +1,7 @@
 /** `hunt` in the format that was asked for, on stdout or into a file. */
 import type { HuntReport } from '../../tools/lib/tool-results.ts';
 import type { TerminalStyle } from '../terminal-style.ts';
+import { huntHtml } from './hunt-html.ts';
 import { huntJunit } from './hunt-junit.ts';
 import { huntMarkdown } from './hunt-markdown.ts';
 import { countsText, foundText, huntText, timesText } from './hunt-text.ts';
@@ -23,6 +24,8 @@ function rendered(hunt: HuntReport, style: TerminalStyle): string {
       return `${JSON.stringify(hunt, null, 2)}\n`;
     case 'markdown':
       return huntMarkdown(hunt);
+    case 'html':
+      return huntHtml(hunt);
     case 'github':
       return asAnnotations(toldTests(hunt));
     case 'sarif':

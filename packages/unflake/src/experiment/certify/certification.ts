@@ -50,7 +50,7 @@ export class Certification {
     const covered = new PairCoverage(options.suite, options.can);
     const duration = (test: TestId) => this.record.costs().duration(test);
     const startupMs = () => this.record.costs().startupMs;
-    const all = screens(options, { options: this.#hunt, covered, duration, startupMs });
+    const all = screens(options, { options: this.#hunt, covered, duration, startupMs, roundMs: () => null });
     this.screens = all.map((screen) => ({ ...screen, ran: 0, tooLong: false }));
     this.#arms = new Set([...all.map(({ name }) => name), PROCESS_ARM]);
   }

@@ -1,5 +1,6 @@
 /** A test that failed again under the arm that made it fail, and passes without it. */
 import type { Kind } from '../../contract/cause.ts';
+import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, TrialId } from '../../contract/trial.ts';
 import { armOf, type Selection, type Suspect } from './suspect.ts';
@@ -30,4 +31,17 @@ export function kindOf({ options }: Suspect, conditions: Conditions): Kind | nul
 /** It failed again, and also passed where it did: no arm brings the failure every time. */
 export function intermittent(test: TestId, failing: Selection, trial: TrialId): ConfirmedFlaky {
   return { is: 'flaky', test, kind: null, arm: armOf(failing, test), failing, needs: [], trial };
+}
+
+/** What victims failed after, each set once. */
+export function pollutersOf(flaky: readonly ConfirmedFlaky[]): readonly (readonly TestId[])[] {
+  const victims = flaky.filter(({ kind }) => kind === 'victim');
+  return [...new Map(victims.map(({ failing: { before } }) => [before.join('\n'), before])).values()];
+}
+
+/** A command for people can set variables, but run nothing in parallel and repeat no test. */
+export function isPrintable({ test, failing }: ConfirmedFlaky, knobs: readonly KnobChoice[]): boolean {
+  if (failing.before.includes(test)) return false;
+  const turned = Object.keys(failing.conditions);
+  return turned.every((name) => knobs.some(({ knob, printable }) => knob === name && printable));
 }

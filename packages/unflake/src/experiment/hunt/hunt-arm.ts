@@ -4,6 +4,8 @@ import type { TrialChoice } from '../findings.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
 import type { PairCoverage } from './pair-coverage.ts';
 
+export const SUITE_ARM = 'suite order';
+
 export interface RoundTrial {
   readonly tests: readonly TestId[];
   readonly how: TrialChoice;
@@ -15,6 +17,10 @@ export interface HuntArm {
   readonly why: string;
   /** Rounds that it gets before any arm is preferred. */
   readonly floor: number;
+  /** Its rounds come before those of all others, and suspects are settled only after them. */
+  readonly isFirst?: boolean;
+  /** The longest that its first round may take, in runs of the suite; 1 by default. */
+  readonly suiteRuns?: () => number;
   /** The trials of its next round over these tests; null when it has no more. */
   readonly next: (tests: readonly TestId[]) => readonly RoundTrial[] | null;
 }
@@ -26,4 +32,6 @@ export interface ArmsContext {
   readonly duration: (test: TestId) => number;
   /** Ms that a trial takes besides its tests, as measured. */
   readonly startupMs: () => number;
+  /** Ms of a round of this arm, as measured; null before its first one. */
+  readonly roundMs: (arm: string) => number | null;
 }

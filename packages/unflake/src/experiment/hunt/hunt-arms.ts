@@ -1,36 +1,30 @@
 /** The arms of a hunt: ways of running the whole suite under which a flaky test may fail. Only those that the runner and the machine allow. */
-import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { fileRounds } from './file-rounds.ts';
-import type { ArmsContext, HuntArm, RoundTrial } from './hunt-arm.ts';
-import type { ResolvedHuntOptions } from './hunt-options.ts';
+import { type ArmsContext, type HuntArm, type RoundTrial, SUITE_ARM } from './hunt-arm.ts';
+import { loadArms } from './load-arms.ts';
 import { byFile, reversed, type Shuffling, shuffled } from './orders.ts';
 import { pairRounds } from './pair-rounds.ts';
 import { rowsNeeded, settingKnobs, settingsOfRow } from './setting-rows.ts';
-export const SUITE_ARM = 'suite order';
-const REVERSED_ARM = 'reversed';
-const SHUFFLED_ARM = 'shuffled';
-/** Suspects of these rounds are run after all of them: what each order showed names the tests that may be the cause. */
-export const FIRST_ARMS: readonly string[] = [SUITE_ARM, REVERSED_ARM, SHUFFLED_ARM];
 
 /** Suite runs for a first impression: the second one shows what fails at any time. */
 const SUITE_FLOOR = 2;
 const SHUFFLE_FLOOR = 2;
+/** One round of settings in this many uses the temporary folder that earlier rounds have used. */
+const USED_TMP_EVERY = 2;
 /** Tests in their forks that one trial runs; a longer trial delays the first result too much. */
 const MAX_FORKS = 400;
-/** The rest of a folder with leftovers is what the second round finds. */
-const USED_TMP_FLOOR = 2;
 
-/** In the order in which they are tried first: cheap ones that find much lead. */
+/** In the order in which they come up where two are due: cheap ones that find much lead. Suspects are settled after the first orders, because what each order showed names the tests that may be the cause. */
 export function huntArms(context: ArmsContext): readonly HuntArm[] {
-  const { options } = context;
   return [
-    { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, next: plain },
+    { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, isFirst: true, next: plain },
     ...orderArms(context),
-    ...pairArms(context),
-    ...loadArms(options),
     ...settingArms(context),
+    ...loadArms(context),
+    ...fileArms(context),
+    ...pairArms(context),
   ];
 }
 
@@ -49,9 +43,10 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
   let shuffle = 0;
   if (can.order !== 'none') {
     arms.push({
-      name: REVERSED_ARM,
+      name: 'reversed',
       why: 'each test runs before those that usually run before it',
       floor: 1,
+      isFirst: true,
       next: (tests) => {
         const order = wasReversed ? null : reversed(tests, can);
         wasReversed = true;
@@ -61,27 +56,21 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
   }
   if (can.order !== 'none') {
     arms.push({
-      name: SHUFFLED_ARM,
+      name: 'shuffled',
       why: 'tests run after others than usual',
       floor: SHUFFLE_FLOOR,
+      isFirst: true,
       next: (tests) => single(shuffled(tests, can, { random: shuffles, covered, what: shufflingOf(shuffle++) })),
     });
   }
-  if (can.fork) arms.push(...forkArms());
+  if (can.fork) arms.push(twiceInForks);
   if (!can.fork && can.repeat) {
     arms.push({
       name: 'twice in one process',
       why: 'what a test leaves behind makes its second run fail',
       floor: 1,
+      suiteRuns: () => 2,
       next: (tests) => plain(tests.flatMap((test) => [test, test])),
-    });
-  }
-  if (!can.fork && can.process === 'suite' && can.select !== 'none') {
-    arms.push({
-      name: 'each file alone',
-      why: 'a test may need what tests of other files set up',
-      floor: 1,
-      next: fileRounds(context),
     });
   }
   return arms;
@@ -91,30 +80,30 @@ function orderArms(context: ArmsContext): readonly HuntArm[] {
 const shufflingOf = (round: number): Shuffling => (round % 2 === 0 ? 'tests' : 'files');
 
 /** Short runs in forks of one process that has collected the tests. */
-function forkArms(): readonly HuntArm[] {
-  const forked = (pieces: readonly (readonly TestId[])[]) =>
-    chunks(pieces, MAX_FORKS).map((chunk) => ({
-      tests: chunk.flat(),
-      how: { forks: chunk.map((piece) => piece.length) },
-    }));
+const forked = (pieces: readonly (readonly TestId[])[]): readonly RoundTrial[] =>
+  chunks(pieces, MAX_FORKS).map((chunk) => ({
+    tests: chunk.flat(),
+    how: { forks: chunk.map((piece) => piece.length) },
+  }));
+
+const twiceInForks: HuntArm = {
+  name: 'each test twice, alone',
+  why: 'a test may need what others set up, or fail after its own first run',
+  floor: 1,
+  isFirst: true,
+  suiteRuns: () => 3,
+  next: (tests) => forked(tests.map((test) => [test, test])),
+};
+
+function fileArms(context: ArmsContext): readonly HuntArm[] {
+  const { can } = context.options;
+  if (!can.fork && (can.process !== 'suite' || can.select === 'none')) return [];
   return [
-    {
-      name: 'each test alone',
-      why: 'a test may need what others set up',
-      floor: 1,
-      next: (tests) => forked(tests.map((test) => [test])),
-    },
-    {
-      name: 'twice in one process',
-      why: 'what a test leaves behind makes its second run fail',
-      floor: 1,
-      next: (tests) => forked(tests.map((test) => [test, test])),
-    },
     {
       name: 'each file alone',
       why: 'a test may need what tests of other files set up',
       floor: 1,
-      next: (tests) => forked(byFile(tests)),
+      next: can.fork ? (tests) => forked(byFile(tests)) : fileRounds(context),
     },
   ];
 }
@@ -128,34 +117,18 @@ function settingArms({ options: { knobs, can, random }, covered }: ArmsContext):
       name: 'other settings',
       why: 'zones, locales, dates, seeds, folders and networks differ between machines',
       floor: rowsNeeded(knobs),
-      // Another order each time costs nothing, and tells which tests may make a victim fail.
+      // Another order each time costs nothing, and tells which tests may make a victim fail. Neither does a folder that earlier rounds used.
       next: (tests) => {
         const order = shuffled(tests, can, { random: orders, covered, what: shufflingOf(row) });
-        return plain(order ?? tests, settingsOfRow(knobs, row++));
+        const used = isTmpShared(knobs) && row % USED_TMP_EVERY === 1 ? { tmp: 'shared' } : {};
+        return plain(order ?? tests, { ...settingsOfRow(knobs, row++), ...used });
       },
     },
   ];
 }
 
-function loadArms({ knobs, cores }: ResolvedHuntOptions): readonly HuntArm[] {
-  const has = (name: string) => knobs.find(({ knob }: KnobChoice) => knob === name);
-  const slow = has('cpu') ?? has('quota');
-  const load = (name: string, why: string, conditions: Conditions, floor: number): HuntArm => ({
-    name,
-    why,
-    floor,
-    next: (tests) => plain(tests, conditions),
-  });
-  const many = String(Math.max(2, cores));
-  return [
-    ...(has('workers') ? [load(`${many} workers`, 'tests in parallel may collide', { workers: many }, 1)] : []),
-    ...(has('copies') ? [load('3 copies', 'parallel runs may collide', { copies: '3' }, 1)] : []),
-    ...(knobs.some(({ knob, settings }) => knob === 'tmp' && settings.includes('shared'))
-      ? [load('used temporary folder', 'earlier runs leave files', { tmp: 'shared' }, USED_TMP_FLOOR)]
-      : []),
-    ...(slow ? [load(`${slow.knob} 0.25`, 'slow machines break waits and limits', { [slow.knob]: '0.25' }, 1)] : []),
-  ];
-}
+const isTmpShared = (knobs: ArmsContext['options']['knobs']): boolean =>
+  knobs.some(({ knob, settings }) => knob === 'tmp' && settings.includes('shared'));
 
 function pairArms(context: ArmsContext): readonly HuntArm[] {
   const { can } = context.options;

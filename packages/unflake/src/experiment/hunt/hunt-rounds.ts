@@ -4,12 +4,13 @@ import type { TestId } from '../../contract/test-id.ts';
 import type { TrialId, TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';
 import type { Plan } from '../plan.ts';
+import { type ArmState, fitsInto, fresh, isFirstLook, isFirstPass, recordOf, roundMsOf } from './arm-state.ts';
 import { chooseArm } from './choose-arm.ts';
-import type { ConfirmedFlaky } from './confirmed-flaky.ts';
+import { type ConfirmedFlaky, isPrintable, pollutersOf } from './confirmed-flaky.ts';
 import { failedTwice } from './failed-twice.ts';
 import { runBrokenAlone } from './find-broken.ts';
-import type { HuntArm, RoundTrial } from './hunt-arm.ts';
-import { FIRST_ARMS, huntArms, SUITE_ARM } from './hunt-arms.ts';
+import { type RoundTrial, SUITE_ARM } from './hunt-arm.ts';
+import { huntArms } from './hunt-arms.ts';
 import type { FlakyFinding } from './hunt-finding.ts';
 import type { ResolvedHuntOptions } from './hunt-options.ts';
 import { HuntRecord } from './hunt-record.ts';
@@ -20,18 +21,12 @@ import { settleSuspect } from './settle-suspect.ts';
 import { isMine, isShard, sharedRounds } from './shared-rounds.ts';
 import { Suspect } from './suspect.ts';
 import { TestStatus } from './test-status.ts';
+import { waitsForRounds } from './waits-for-rounds.ts';
 
 /** Rounds in a row without a new flaky test after which the hunt is over. */
 const MAX_QUIET_ROUNDS = 6;
 /** Rounds that a test may hang or kill before rounds are run without it. */
 const MAX_CUT_ROUNDS = 2;
-
-export interface ArmState extends HuntArm {
-  rounds: number;
-  found: number;
-  ms: number;
-  isExhausted: boolean;
-}
 
 export class Hunt {
   readonly options: ResolvedHuntOptions;
@@ -47,16 +42,19 @@ export class Hunt {
   readonly #make: MakeTrial;
   readonly #cut = new Map<TestId, number>();
   #quiet = 0;
+  /** No round follows. */
+  #isOver = false;
 
   constructor(options: ResolvedHuntOptions) {
     this.options = options;
     this.covered = new PairCoverage(options.suite, options.can);
     this.#make = roundMaker(options, this.record.seen);
     const { record, covered } = this;
-    const fresh = { rounds: 0, found: 0, ms: 0, isExhausted: false };
     const duration = (test: TestId) => record.costs().duration(test);
     const startupMs = () => record.costs().startupMs;
-    this.arms = huntArms({ options, covered, duration, startupMs }).map((arm) => ({ ...arm, ...fresh }));
+    const roundMs = (name: string) => roundMsOf(this.arms.find((arm) => arm.name === name));
+    const context = { options, covered, duration, startupMs, roundMs };
+    this.arms = huntArms(context).map(fresh);
   }
 
   /** `budget`: it would have run more rounds. */
@@ -65,23 +63,26 @@ export class Hunt {
     let lookedAtBroken = false;
     let ended: 'done' | 'budget' = 'budget';
     while (this.rounds.length < this.options.rounds) {
-      const isFirstPass = this.arms.some(({ rounds, floor, isExhausted }) => !isExhausted && rounds < floor);
-      if (!isFirstPass && !lookedAtBroken) {
+      const isEarly = isFirstPass(this.arms);
+      if (!isEarly && !lookedAtBroken) {
         lookedAtBroken = true;
         yield* this.#lookAtBroken();
       }
-      ended = !isFirstPass && this.#quiet >= MAX_QUIET_ROUNDS ? 'done' : 'budget';
+      ended = !isEarly && this.#quiet >= MAX_QUIET_ROUNDS ? 'done' : 'budget';
       if (ended === 'done') break;
+      const fitting = this.arms.filter((arm) => arm.isExhausted || fitsInto(this.#leftMs(), arm, this.suiteMs));
       const name = chooseArm(
-        this.arms.map((arm) => ({ ...arm, cost: this.#inSuiteRuns(arm.ms) })),
+        fitting.map((arm) => recordOf(arm, this.suiteMs)),
         this.rounds.length,
         choices,
       );
-      ended = name === null ? 'done' : 'budget';
+      ended = name === null && fitting.length === this.arms.length ? 'done' : 'budget';
       if (name === null) break;
       yield* this.#round(this.arms.find((arm) => arm.name === name)!);
     }
+    this.#isOver = true;
     if (!lookedAtBroken) yield* this.#lookAtBroken();
+    else yield* this.#settle([]);
     return ended;
   }
 
@@ -107,7 +108,7 @@ export class Hunt {
     const { results, culprits } = yield* this.#runTrials(arm, trials, this.#make);
     for (const culprit of culprits) this.#countCut(culprit);
     const before = this.flaky.length;
-    if (!this.#isFirstLook()) yield* this.#settle(results);
+    if (!isFirstLook(this.arms) || this.#isLate()) yield* this.#settle(results);
     this.#quiet = this.flaky.length > before ? 0 : this.#quiet + 1;
   }
 
@@ -126,19 +127,30 @@ export class Hunt {
     return round;
   }
 
-  /** While the first orders are not complete. */
-  #isFirstLook(): boolean {
-    return this.arms.some(({ name, rounds, floor }) => FIRST_ARMS.includes(name) && rounds < floor);
+  /** Of a suspect that further rounds may settle more cheaply; later none is left for it. */
+  #mayWait(): boolean {
+    return !this.#isOver && this.options.shards === undefined && isFirstPass(this.arms) && !this.#isLate();
+  }
+
+  /** Suspects need time too: in the second half of the budget they are settled at once. */
+  #isLate(): boolean {
+    return this.#leftMs() < this.options.budgetMs / 2;
+  }
+
+  #leftMs(): number {
+    return this.options.budgetMs - (this.record.seen.at(-1)?.atMs ?? 0);
   }
 
   *#settle(results: readonly TrialResult[]): Plan<void> {
     const arms = new Set(this.arms.map(({ name }) => name));
+    const mayWait = this.#mayWait();
     for (const failure of this.status.suspects(results)) {
       const { test } = failure.observation;
-      const knownPolluters = this.#knownPolluters();
+      const knownPolluters = pollutersOf(this.flaky);
       const why = this.#progress('it passed and failed');
       const { options, record } = this;
       const suspect = new Suspect(failure, { options, record, why, knownPolluters });
+      if (mayWait && waitsForRounds(suspect)) continue;
       const settled = yield* settleSuspect(suspect);
       this.status.lookedInto(test);
       const confirmed = settled.is === 'flaky' ? settled : failedTwice(test, this.record, this.options, arms);
@@ -157,7 +169,7 @@ export class Hunt {
     this.status.flaky.set(test, confirmed);
     this.#credit(suspect.failure.result.id);
     const place = this.flaky.push({ ...confirmed, plain: null }) - 1;
-    if (!this.#isPrintable(confirmed)) return;
+    if (!isPrintable(confirmed, this.options.knobs)) return;
     const plain = yield* suspect.runPlain(failing);
     const result = this.record.seen.find(({ id }) => id === plain.trial)!;
     if (plain.event === 'failure') this.flaky[place] = { ...confirmed, plain: result };
@@ -170,20 +182,6 @@ export class Hunt {
     const round = this.rounds[place]!;
     this.rounds[place] = { ...round, found: round.found + 1 };
     this.arms.find(({ name }) => name === round.arm)!.found += 1;
-  }
-
-  /** Each set once. */
-  #knownPolluters(): readonly (readonly TestId[])[] {
-    const victims = this.flaky.filter(({ kind }) => kind === 'victim');
-    return [...new Map(victims.map(({ failing: { before } }) => [before.join('\n'), before])).values()];
-  }
-
-  /** A command for people can set variables, but run nothing in parallel and repeat no test. */
-  #isPrintable({ test, failing: { before, conditions } }: ConfirmedFlaky): boolean {
-    if (before.includes(test)) return false;
-    return Object.keys(conditions).every((name) =>
-      this.options.knobs.some(({ knob, printable }) => knob === name && printable),
-    );
   }
 
   *#lookAtBroken(): Plan<void> {
@@ -206,13 +204,9 @@ export class Hunt {
     }
   }
 
-  #inSuiteRuns(ms: number): number {
-    return ms / Math.max(1, this.suiteMs ?? 1);
-  }
-
   #progress(why: string): string {
-    const { flaky, rounds, record, options } = this;
-    const leftMs = Math.max(0, options.budgetMs - (record.seen.at(-1)?.atMs ?? 0));
+    const { flaky, rounds } = this;
+    const leftMs = Math.max(0, this.#leftMs());
     return `${why} · ${flaky.length} flaky in ${rounds.length} rounds · at most ${Math.ceil(leftMs / 60_000)} min left`;
   }
 }

@@ -29,7 +29,7 @@ export function* settleOrder(
   size: 'few' | 'many',
 ): Plan<ConfirmedFlaky | null> {
   const most = Math.max(MIN_FEW, FEW_SHARE * suspect.options.suite.length);
-  for (const before of guesses(suspect)) {
+  for (const before of guesses(suspect, most)) {
     if (before.length <= most !== (size === 'few')) continue;
     const first = yield* suspect.run({ before, conditions });
     if (first.event !== 'failure') continue;
@@ -63,7 +63,7 @@ function failsWithout({ test, record, options }: Suspect, tests: readonly TestId
   });
 }
 
-function guesses(suspect: Suspect): readonly (readonly TestId[])[] {
+function guesses(suspect: Suspect, most: number): readonly (readonly TestId[])[] {
   const { test, failure, options } = suspect;
   const { result, observation } = failure;
   const ran = runBefore(result.trial, test, observation.run, options.can);
@@ -74,6 +74,8 @@ function guesses(suspect: Suspect): readonly (readonly TestId[])[] {
   const shared = suspect.knownPolluters.filter((set) => set.every((one) => others.includes(one))).slice(-MAX_SHARED);
   const sets = [
     ...(ran.includes(test) ? [[test]] : []),
+    // They take fewer trials to halve than other guesses take to fail.
+    ...(likely.length <= most ? [likely] : []),
     others.slice(-1),
     ...shared,
     inFile(likely),

@@ -23,13 +23,13 @@ export interface SharedRound {
 
 export function* sharedRounds(options: ResolvedHuntOptions): Generator<SharedRound, void, undefined> {
   const covered = new PairCoverage(options.suite, options.can);
-  const measured = { duration: () => USUAL_TEST_MS, startupMs: () => USUAL_STARTUP_MS };
+  const measured = { duration: () => USUAL_TEST_MS, startupMs: () => USUAL_STARTUP_MS, roundMs: () => null };
   const fresh = { rounds: 0, isExhausted: false };
   const arms = huntArms({ options, covered, ...measured }).map((arm) => ({ ...arm, ...fresh }));
   const choices = options.random.fork('shared arms');
   for (let number = 0; number < options.rounds; ) {
     // No arm has found anything, so that all are tried equally often.
-    const records = arms.map((arm) => ({ ...arm, found: 0, cost: arm.rounds }));
+    const records = arms.map((arm) => ({ ...arm, isFirst: arm.isFirst === true, found: 0, cost: arm.rounds }));
     const name = chooseArm(records, number, choices);
     if (name === null) return;
     const arm = arms.find((one) => one.name === name)!;

@@ -62,6 +62,17 @@ export class Suspect {
     return this.#read(result!);
   }
 
+  /** So many times alone, each in a fork of one process; only where tests can be forked. */
+  *runForked(times: number): Plan<SuspectRun> {
+    const tests = Array.from({ length: times }, () => this.test);
+    const trial = this.#make(tests, { forks: tests.map(() => 1) });
+    const doing = `${this.test}: alone, in ${times} forks`;
+    const [result] = yield* ask({ phase: 'hunt', doing, why: this.#why, trials: [trial] });
+    this.record.add('alone, in forks', result!);
+    const failed = result!.observations.some(({ test, outcome }) => test === this.test && isFailure(outcome));
+    return failed ? { event: 'failure', trial: result!.id } : this.#read(result!);
+  }
+
   /** The whole selection of a round again, in its order. */
   *runAll(tests: readonly TestId[], conditions: Conditions): Plan<SuspectRun> {
     const [result] = yield* this.#ask(tests, conditions, `as before${settingText(conditions)}`);

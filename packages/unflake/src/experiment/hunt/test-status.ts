@@ -19,7 +19,10 @@ export class TestStatus {
     this.#record = record;
   }
 
-  /** Failures to look into, one for each test that has passed too; the latest first of `results`, where it failed in them. */
+  /**
+   * Failures to look into, one for each test that has passed too: at first one without settings, which then are not the cause; later one of
+   * `results`, where it failed in them.
+   */
   suspects(results: readonly TrialResult[]): readonly Execution[] {
     const fresh = new Set(results.map(({ id }) => id));
     return this.#record.failing().flatMap((test) => {
@@ -27,7 +30,9 @@ export class TestStatus {
       const failures = this.#record.failuresOf(test);
       const before = this.#settled.get(test);
       if (before !== undefined && (before.attempts >= MAX_ATTEMPTS || before.failures === failures.length)) return [];
-      return [failures.find(({ result }) => fresh.has(result.id)) ?? failures.at(-1)!];
+      const plain = failures.findLast(({ result: { trial } }) => Object.keys(trial.conditions).length === 0);
+      const latest = failures.find(({ result }) => fresh.has(result.id)) ?? failures.at(-1)!;
+      return [before === undefined ? (plain ?? latest) : latest];
     });
   }
 

@@ -14,6 +14,7 @@ import { cachePath } from './cache-path.ts';
 import { allSuites, type Suite, suitesOf, theSuite } from './choose-suite.ts';
 import { closing } from './closing.ts';
 import { type Config, loadConfig } from './config.ts';
+import { nearestSuites } from './nearest-suites.ts';
 import { likeliest, openByTest } from './open-by-test.ts';
 import type { OpenedSubject, SubjectRequest, SuiteOpened } from './opened-subject.ts';
 import { suiteFiles, testsWithin } from './suite-files.ts';
@@ -27,7 +28,8 @@ export async function openSubject(request: SubjectRequest, context: ToolContext)
   const { project, config, wanted, suites: all } = await readProject(request, context);
   const open = (suite: Suite) => openOrSubstitute(suite, wanted, { project, config, request, context });
   const { folder } = request;
-  const suites = folder === undefined ? all : all.filter(({ detection }) => detection.folder === folder);
+  const known = folder === undefined ? all : all.filter(({ detection }) => detection.folder === folder);
+  const suites = nearestSuites(known, request.near, { root: project.root, cwd: context.cwd });
   if (request.test !== undefined && suites.length > 1) {
     const found = await openByTest(
       request.test,

@@ -20,6 +20,8 @@ export interface SubjectRequest {
   readonly baseEnvironment?: BaseEnvironment | null | undefined;
   /** The test that is meant: where a project has several runners, the one that has it is taken. */
   readonly test?: string | undefined;
+  /** Files and folders, from the working directory, whose suite is meant: where a project has several packages, theirs is taken. None: nothing is meant to run, so any suite will do. */
+  readonly near?: readonly string[] | undefined;
   /** Called when the runner has been asked for its tests, which takes it longest: time to load what is needed next. */
   readonly meanwhile?: (() => void) | undefined;
   /** How long listing the tests may take, by the settings of the project. */

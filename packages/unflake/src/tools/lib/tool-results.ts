@@ -84,7 +84,7 @@ export interface DemoResult {
   readonly html: string;
 }
 
-export const HUNT_FORMATS = ['text', 'json', 'markdown', 'github', 'sarif', 'junit'] as const;
+export const HUNT_FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'junit'] as const;
 
 /** A hunt, and how to print it. */
 export interface HuntReport extends HuntResult {

@@ -96,6 +96,18 @@ test('all certified, and nothing new, in a sentence', () => {
   expect(printed('text', nothing)).toBe('result     no test is new or changed since fedcba9876; nothing was run\n');
 });
 
+test('HTML: the tests that need a look first, names escaped, nothing from elsewhere', () => {
+  const html = printed('html');
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).not.toMatch(/<script|(?:src|href)=|url\(|@import|<b>/);
+  expect([...html.matchAll(/<code>(.*?)<\/code>/g)].map(([, id]) => id)).toEqual([
+    ...['a.py::test_&#60;b&#62;', 'a.py::test_c', 'a.py::test_a'],
+  ]);
+  expect(html).toContain('<pre class="fails">TZ=Asia/Kathmandu pytest</pre>');
+  expect(html).toContain('not all certified');
+  expect(printed('html', { certificates: [certified] })).not.toContain('not all certified');
+});
+
 test('annotations stand on the lines of tests, and certified tests have none', () => {
   expect(printed('github')).toMatchInlineSnapshot(`
     "::error file=a b.py,line=9,title=certify%3A flaky::a.py::test_<b> is flaky: time-zone: failed 2/2 alone, tz Asia/Kathmandu, 3/6 in all runs%0ATZ=Asia/Kathmandu pytest

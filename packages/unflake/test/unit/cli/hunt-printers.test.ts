@@ -57,6 +57,7 @@ const HUNT: HuntReport = {
     {
       id: 'k-1',
       why: 'fail after promo.py::test_banner',
+      source: null,
       tests: [VICTIM],
       representative: VICTIM,
       caseId: 'c-7f3k2m',
@@ -199,6 +200,32 @@ test('a change that touches no test is one line', () => {
     next: null,
   };
   expect(huntPrinter.text(none, STYLE)).toBe('found      no test is touched by what changed since f00dfeed00\n');
+});
+
+test('HTML: one file, nothing from elsewhere, names and messages escaped, and a fourth list for what was not found', () => {
+  const nasty = '<script>alert(1)</script>&"';
+  const [one] = HUNT.flaky;
+  const flaky = [{ ...one!, test: testId(nasty), message: nasty }];
+  const html = huntPrinter.text({ ...HUNT, flaky, format: 'html' }, STYLE);
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).not.toContain('<script');
+  expect(html).not.toMatch(/(?:src|href)=|url\(|@import/);
+  expect(html.split('&#60;script&#62;alert(1)&#60;/script&#62;&#38;&#34;')).toHaveLength(3);
+  const titles = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
+  expect(titles).toEqual([
+    ...['Flaky tests', 'Clusters', 'Broken tests', 'Failed, and not confirmed as flaky', 'What was not found'],
+    ...['Not tried', 'Next', 'Rounds'],
+  ]);
+  expect(html).toContain('<pre class="fails">pytest promo.py::test_banner cart.py::test_total</pre>');
+  expect(html).toContain('24 of 169 ordered pairs of tests ran directly after each other');
+});
+
+test('HTML of a hunt that found nothing has no empty sections', () => {
+  const none = { ...HUNT, flaky: [], broken: [], unrepeated: [], clusters: [], notTried: [], next: null };
+  const html = huntPrinter.text({ ...none, format: 'html' }, STYLE);
+  const titles = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
+  expect(titles).toEqual(['What was not found', 'Rounds']);
+  expect(html).toContain('none found');
 });
 
 test('with --out the file has the format and the terminal the text', () => {

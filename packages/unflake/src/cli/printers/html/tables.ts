@@ -4,6 +4,7 @@ import type { Diagnosis } from '../../../contract/diagnosis.ts';
 import { duration } from '../../text/duration.ts';
 import { percent, rateText } from '../../text/rate.ts';
 import { type Child, el, type Markup } from './markup.ts';
+import { number, table } from './table.ts';
 
 // More rows would hide the ones that matter and slow down the page; the JSON has all.
 const MAX_SUSPECTS = 12;
@@ -72,43 +73,6 @@ export function trialsTable(trials: readonly TrialRow[]): Markup {
     table(['trial', 'arm', 'outcome', 'time', 'tests', 'command'], rows),
     left > 0 ? el('p', { class: 'quiet' }, `${left} more are in the JSON.`) : null,
   );
-}
-
-interface NumberCell {
-  readonly number: string;
-}
-
-function table(head: readonly string[], rows: readonly (readonly (Child | NumberCell)[])[]): Markup {
-  const cell = (child: Child | NumberCell) =>
-    typeof child === 'object' && child !== null && 'number' in child
-      ? el('td', { class: 'number' }, child.number)
-      : el('td', {}, child);
-  return el(
-    'div',
-    { class: 'scroll' },
-    el(
-      'table',
-      {},
-      el(
-        'thead',
-        {},
-        el(
-          'tr',
-          {},
-          head.map((name) => el('th', { scope: 'col' }, name)),
-        ),
-      ),
-      el(
-        'tbody',
-        {},
-        rows.map((cells) => el('tr', {}, cells.map(cell))),
-      ),
-    ),
-  );
-}
-
-function number(text: string): NumberCell {
-  return { number: text };
 }
 
 function posterior(share: number): Markup {

@@ -1,10 +1,10 @@
 /** What differs from where a branch left the default branch, uncommitted changes and new files included. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { CertifiedCommit } from '../../../contract/certificate.ts';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { type ChangedLines, changedLines } from '../../../scan/history/changed-lines.ts';
-import type { Git } from '../../../scan/history/git.ts';
+import { type Git, gitIn } from '../../../scan/history/git.ts';
 
 export interface Changes {
   /** The commit with which the working tree was compared. */
@@ -32,6 +32,15 @@ export async function changesSince(root: string, git: Git, ref: string | undefin
     if (lines !== null) files.set(path, [{ line: 1, endLine: lines, added: true }]);
   }
   return { since, files };
+}
+
+/** Of what a change touches, from the working directory: says which package of several is meant. */
+export async function changedPaths(
+  { root, cwd }: { readonly root: string; readonly cwd: string },
+  { ref, field, signal }: { readonly ref: string | undefined; readonly field: string; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  const { files } = await changesSince(root, gitIn(root, signal), ref, field);
+  return [...files.keys()].map((path) => relative(cwd, join(root, path)));
 }
 
 /** Null where the project is not under version control or has no commit. */

@@ -14,6 +14,7 @@ import { launchAhead } from '../case/launch-ahead.ts';
 import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subject.ts';
 import { caseFlags } from '../case-flags.ts';
 import { closing } from '../closing.ts';
+import { diagnoseLine } from '../diagnose-line.ts';
 import { indexPath } from '../index-place.ts';
 import { openStore } from '../open-store.ts';
 import { openProjectReach } from '../scan-reach.ts';
@@ -21,11 +22,11 @@ import { placeIn } from '../test-places.ts';
 import type { ToolContext } from '../tool.ts';
 import { CERTIFY_DEFAULTS as DEFAULTS } from './certify-defaults.ts';
 import { type CertifyRequest, certifyRequest, storedCertificationSubject } from './certify-request.ts';
-import { commitHere } from './changes.ts';
+import { changedPaths, commitHere } from './changes.ts';
 import { changedTests, namedTests, requireNoNames } from './chosen-tests.ts';
 import { plausibleKnobs } from './plausible-knobs.ts';
 import { runCertification } from './run-certification.ts';
-import { diagnoseLine, withDiagnoses } from './write-certificates.ts';
+import { withDiagnoses } from './write-certificates.ts';
 
 /** The input of the tool, checked. */
 export interface CertifyInput {
@@ -93,7 +94,10 @@ async function withCases(
 }
 
 async function openAndRun(given: CertifyInput, beganAt: number, context: ToolContext): Promise<RanCertification> {
-  await using opened = await openCaseSubject({ ...given, test: given.tests[0] }, context);
+  const place = { root: resolve(context.cwd, given.root ?? '.'), cwd: context.cwd };
+  const change = { ref: given.since, field: 'since', signal: context.signal };
+  const near = given.tests.length > 0 ? undefined : await changedPaths(place, change);
+  await using opened = await openCaseSubject({ ...given, test: given.tests[0], near }, context);
   const { subject, workspace, config } = opened;
   const machine = machineHere(subject.adapter.name);
   const seed = given.seed ?? config.seed ?? context.entropy() % (DEFAULTS.maxSeed + 1);

@@ -8,7 +8,7 @@ import type { HuntRecord } from '../../../experiment/hunt/hunt-record.ts';
 import type { StoredCertification } from '../../../store/port.ts';
 import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CasePrinting } from '../case/write-diagnosis.ts';
-import { fromRoot } from '../from-root.ts';
+import { diagnoseLine } from '../diagnose-line.ts';
 import { armCounts } from '../hunt/write-hunt.ts';
 import type { CertifyRequest } from './certify-request.ts';
 
@@ -127,13 +127,4 @@ function nextCommand(
   const flaky = certificates.find(({ status }) => status === 'flaky');
   if (flaky !== undefined) return diagnoseLine(flaky.test, request, printing);
   return ended === 'done' ? null : `unflake certify --resume ${id}${printing.caseFlags}`;
-}
-
-/** As a person would type it where the certification was asked for. */
-export function diagnoseLine(
-  test: TestId,
-  { folder = '.' }: Pick<CertifyRequest, 'folder'>,
-  { subject, caseFlags }: Pick<CasePrinting, 'subject' | 'caseFlags'>,
-): string {
-  return `unflake diagnose ${quoteWord(fromRoot(test, subject.adapter, folder))}${caseFlags}`;
 }

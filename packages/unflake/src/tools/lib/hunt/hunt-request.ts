@@ -8,6 +8,8 @@ import type { CaseSubjectRequest } from '../case/open-case-subject.ts';
 
 const HUNT_REQUEST = z.object({
   runner: z.string(),
+  /** Of the runner, relative to the root. Absent in earlier hunts. */
+  folder: z.string().exactOptional(),
   rest: z.array(z.string()).readonly(),
   isolateFs: z.boolean(),
   rounds: z.number(),
@@ -41,6 +43,6 @@ export function storedHuntSubject(
   found: StoredHunt,
   { config, store }: Pick<CaseSubjectRequest, 'config' | 'store'>,
 ): CaseSubjectRequest {
-  const { runner, rest, isolateFs } = huntRequest(found);
-  return { root: found.root, config, store, runner, rest, isolateFs, test: found.suite[0] };
+  const { runner, folder, rest, isolateFs } = huntRequest(found);
+  return { root: found.root, config, store, runner, folder, rest, isolateFs, test: found.suite[0] };
 }

@@ -30,9 +30,12 @@ export async function mergeHunts(given: MergeInput, context: ToolContext): Promi
   await using _store = closing(store);
   const shards = await readShards(given.shards, store, root, context);
   const { hunt, request, of } = shards[0]!;
-  const { runner, rest, isolateFs } = request;
+  const { runner, folder, rest, isolateFs } = request;
   const places = { root: given.root, config: given.config, store: given.store };
-  await using opened = await openCaseSubject({ ...places, runner, rest, isolateFs, test: hunt.suite[0] }, context);
+  await using opened = await openCaseSubject(
+    { ...places, runner, folder, rest, isolateFs, test: hunt.suite[0] },
+    context,
+  );
   const minutes = given.minutes ?? request.minutes;
   const merged = { ...request, minutes, jobs: given.jobs ?? request.jobs, shards: { of, mine: null } };
   const machine = machineOfCase(machineHere(runner), request.machine);

@@ -12,6 +12,7 @@ import { casesWithin } from '../case/diagnose-in-turn.ts';
 import { launchAhead } from '../case/launch-ahead.ts';
 import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subject.ts';
 import { caseFlags } from '../case-flags.ts';
+import { changedPaths } from '../certify/changes.ts';
 import { closing } from '../closing.ts';
 import { openStore } from '../open-store.ts';
 import type { ToolContext } from '../tool.ts';
@@ -73,8 +74,8 @@ async function withCases(
   beganAt: number,
   context: ToolContext,
 ): Promise<HuntResult> {
-  const { runner, jobs, minutes } = request;
-  const given = { root, store: place, config, timeout, isolateFs, runner, jobs, seed: result.seed };
+  const { runner, folder, jobs, minutes } = request;
+  const given = { root, store: place, config, timeout, isolateFs, runner, folder, jobs, seed: result.seed };
   const complete = await diagnoseClusters(result, await casesWithin(given, { minutes, beganAt }, context));
   const store = await openStore(root, place, context);
   await using _store = closing(store);
@@ -83,7 +84,11 @@ async function withCases(
 }
 
 async function openAndRun(given: HuntInput, beganAt: number, context: ToolContext): Promise<RanHunt> {
-  await using opened = await openCaseSubject(given, context);
+  const place = { root: resolve(context.cwd, given.root ?? '.'), cwd: context.cwd };
+  const change = { ref: given.changed, field: 'changed', signal: context.signal };
+  const named = given.paths.length > 0 ? given.paths : undefined;
+  const near = given.changed === undefined ? named : (named ?? (await changedPaths(place, change)));
+  await using opened = await openCaseSubject({ ...given, near }, context);
   const { subject, workspace, config } = opened;
   const store = await openStore(subject.root, given.store ?? config.store, context);
   await using _store = closing(store);
@@ -94,6 +99,7 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
   const shards = given.shard === undefined ? undefined : shardGiven(given.shard, seed);
   const request: HuntRequest = {
     runner: subject.adapter.name,
+    folder: opened.folder,
     rest: [],
     isolateFs: given.isolateFs ?? config.isolateFs ?? false,
     rounds: given.rounds ?? (shards === undefined ? DEFAULTS.rounds : DEFAULTS.sharedRounds),

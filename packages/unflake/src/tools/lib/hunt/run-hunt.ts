@@ -3,6 +3,7 @@
 import { random } from '@unflake/testkit/random';
 import { UnflakeError } from '../../../contract/faults.ts';
 import type { HuntResult } from '../../../contract/hunt.ts';
+import type { TestId } from '../../../contract/test-id.ts';
 import type { Trial } from '../../../contract/trial.ts';
 import type { TrialRun } from '../../../engine/trial/run-trial.ts';
 import { huntPlan } from '../../../experiment/hunt/hunt.ts';
@@ -12,9 +13,12 @@ import { driveStored, type StoredRun } from '../case/drive-stored.ts';
 import { capabilities } from '../case/run-case.ts';
 import { recordHunt } from '../history/record-provoked.ts';
 import { indexPath } from '../index-place.ts';
-import { placesOf } from '../test-places.ts';
+import { reachedSources } from '../reached-sources.ts';
+import { openProjectReach } from '../scan-reach.ts';
+import { placeIn } from '../test-places.ts';
+import type { ToolContext } from '../tool.ts';
 import { type HuntRequest, huntRequest } from './hunt-request.ts';
-import { writeHunt } from './write-hunt.ts';
+import { type HuntPrinting, writeHunt } from './write-hunt.ts';
 
 export interface HuntRun extends StoredRun {
   readonly request: HuntRequest;
@@ -47,15 +51,29 @@ export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntRes
   return driveStored(huntPlan(resolved(run, opened)), run, own, async (finding) => {
     const { flaky, broken, unrepeated } = finding;
     const failed = [...flaky.map(({ test }) => test), ...broken.map(({ test }) => test), ...unrepeated];
-    const index = indexPath(subject.root, { store: store.address }, context);
-    const placeOf = await placesOf(failed, { root: subject.root, index }, context);
-    const result = writeHunt(opened, finding, { ...run, placeOf });
+    const named = flaky.map(({ test }) => test);
+    const code = await inCode(failed, named, { root: subject.root, store: store.address }, context);
+    const result = writeHunt(opened, finding, { ...run, ...code });
     const closedAtMs = context.clock.currentTimeMillis();
     await store.closeHunt(opened.id, result, closedAtMs);
     await recordHunt(store.history, result, closedAtMs);
     context.emit({ type: 'hunt-closed', huntId: opened.id, flaky: result.flaky.length });
     return result;
   });
+}
+
+/** Where the failed tests are, and what the flaky ones reach. Updates the index if a test failed. */
+async function inCode(
+  failed: readonly TestId[],
+  flaky: readonly TestId[],
+  { root, store }: { readonly root: string; readonly store: string },
+  context: ToolContext,
+): Promise<Pick<HuntPrinting, 'placeOf' | 'sources'>> {
+  if (failed.length === 0) return { placeOf: () => null, sources: new Map() };
+  const index = indexPath(root, { store }, context);
+  const { graph } = (await openProjectReach({ root, index }, context)).reach;
+  const sources = await reachedSources(flaky, graph, { root, signal: context.signal });
+  return { placeOf: (test) => placeIn(graph, test), sources };
 }
 
 function resolved({ subject, request }: HuntRun, opened: StoredHunt): ResolvedHuntOptions {

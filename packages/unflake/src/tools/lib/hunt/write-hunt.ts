@@ -8,6 +8,7 @@ import type {
   TestPlace,
   UnrepeatedFailure,
 } from '../../../contract/hunt.ts';
+import type { ReachedSource } from '../../../contract/static-source.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import { fingerprintOf } from '../../../experiment/event-of.ts';
@@ -19,18 +20,21 @@ import { confidenceSequence } from '../../../experiment/statistics/confidence-se
 import type { StoredHunt } from '../../../store/port.ts';
 import { quoteWord, shellLine } from '../../../text/shell-line.ts';
 import type { CasePrinting } from '../case/write-diagnosis.ts';
+import { diagnoseLine } from '../diagnose-line.ts';
 import type { HuntRequest } from './hunt-request.ts';
 
 const MAX_FINGERPRINTS = 10;
 
 export interface HuntPrinting extends CasePrinting {
-  readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards' | 'since'>;
+  readonly request: Pick<HuntRequest, 'rounds' | 'minutes' | 'shards' | 'since' | 'folder'>;
   readonly placeOf: (test: TestId) => TestPlace | null;
+  /** What the code of each flaky test reaches. */
+  readonly sources: ReadonlyMap<TestId, readonly ReachedSource[]>;
 }
 
 export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: HuntPrinting): HuntResult {
   const { record, ended, rounds, coverage, broken, unrepeated, notTried } = finding;
-  const drafts = clusterTests(finding.flaky, record);
+  const drafts = clusterTests(finding.flaky, record, printing.sources);
   const clusterOf = new Map(drafts.flatMap(({ id, tests }) => tests.map((test) => [test, id] as const)));
   const flaky = finding.flaky.map((one) => flakyTest(one, clusterOf.get(one.test)!, opened, record, printing));
   return {
@@ -138,9 +142,10 @@ function nextCommand(
   opened: StoredHunt,
   representative: TestId | undefined,
   { ended, rounds }: HuntFinding,
-  { caseFlags, request }: HuntPrinting,
+  printing: HuntPrinting,
 ): string | null {
-  if (representative !== undefined) return `unflake diagnose ${quoteWord(representative)}${caseFlags}`;
+  const { caseFlags, request } = printing;
+  if (representative !== undefined) return diagnoseLine(representative, request, printing);
   if (ended === 'done') return null;
   const resume = `unflake hunt --resume ${opened.id}${caseFlags}`;
   if (ended === 'cancelled') return resume;

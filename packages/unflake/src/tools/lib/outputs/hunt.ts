@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HUNT_ENDINGS } from '../../../contract/hunt.ts';
 import { HUNT_FORMATS, type HuntReport } from '../tool-results.ts';
-import { CONDITIONS, COUNT, KIND, MS, OUTCOME, TEST, TRIAL } from './parts.ts';
+import { CAUSE, CONDITIONS, COUNT, KIND, MS, OUTCOME, TEST, TRIAL } from './parts.ts';
 
 const RATE = z.number().min(0).max(1);
 const PLACE = z.strictObject({ file: z.string(), line: COUNT }).nullable();
@@ -51,6 +51,7 @@ export const HUNT = z.strictObject({
     z.strictObject({
       id: z.string(),
       why: z.string(),
+      source: z.strictObject({ rule: z.string(), file: z.string(), line: COUNT, cause: CAUSE }).nullable(),
       tests: z.array(TEST),
       representative: TEST,
       caseId: z.string().nullable(),

@@ -100,8 +100,69 @@ test('a failure that does not come back is not reported as flaky, but kept', () 
 test('a healthy suite costs the first rounds, a few quiet ones, and nothing else', () => {
   const { finding, results } = hunted({});
   expect(finding).toMatchObject({ ended: 'done', flaky: [], broken: [], unrepeated: [] });
-  // The suite twice, reversed, three in forks, two shuffled, eleven dates, slow, workers, copies, a used folder twice, one circuit.
-  expect(results.length).toBe(2 + 1 + 3 + 2 + 11 + 3 + 2 + 1);
+  // The suite twice, reversed, two shuffled, two in forks, eleven dates, slow, very slow, workers, copies twice, one circuit.
+  expect(results.length).toBe(2 + 1 + 2 + 2 + 11 + 1 + 1 + 1 + 2 + 1);
+});
+
+test('a budget that ends in the middle of the first pass has cut a part of each arm', () => {
+  const { finding } = hunted({}, {}, { budget: 15 });
+  const arms = finding.rounds.map(({ arm }) => arm);
+  expect(arms.slice(0, 6)).toEqual([
+    ...['suite order', 'suite order', 'reversed', 'shuffled', 'shuffled', 'each test twice, alone'],
+  ]);
+  expect(arms.filter((arm) => arm === 'other settings')).toHaveLength(6);
+  expect(arms).toContain('cpu 0.25');
+  expect(arms).toContain('3 copies');
+});
+
+test('a round that does not fit into the rest of the budget gives way to those that do', () => {
+  // A run of the suite takes 80 ms. When the slow round is due, less than four times as much is left.
+  const budgetMs = 1_250;
+  const { finding } = hunted({}, { budgetMs });
+  expect(finding.ended).toBe('budget');
+  expect(finding.rounds.map(({ arm }) => arm)).not.toContain('cpu 0.25');
+  expect(finding.rounds.map(({ arm }) => arm)).toContain('3 copies');
+  expect(finding.record.seen.at(-1)!.atMs).toBeGreaterThan(0.9 * budgetMs);
+  expect(finding.record.seen.at(-1)!.atMs).toBeLessThanOrEqual(budgetMs);
+  expect(finding.notTried.map(({ what }) => what)).toContain('cpu 0.25: 1 of 1 round');
+});
+
+test('the orders of the first pass leave few trials for a victim of one test', () => {
+  const { results } = hunted({ 'a.py::t2': failsAfter('c.py::t5') });
+  const own = results.filter(({ trial }) => trial.watch !== 'all');
+  // The likely set, at most two halvings of three tests, alone and after it twice, the printed command.
+  expect(own.length).toBeLessThanOrEqual(1 + 4 + 4 + 1);
+});
+
+test('a limit of rounds leaves no suspect waiting for further ones', () => {
+  const { finding } = hunted({ 'a.py::t2': failsAfter('c.py::t5') }, { rounds: 6 });
+  expect(kinds(finding)).toEqual({ 'a.py::t2': 'victim' });
+});
+
+test('a suite that fills the budget with its first orders still has its suspects settled', () => {
+  // Half of it is spent after four runs of the suite at 80 ms each, of which the third, in reverse, showed the failure.
+  const { finding } = hunted({ 'b.py::t4': needs('a.py::t1') }, { budgetMs: 500 });
+  const settledAt = finding.record.seen.findIndex(({ trial }) => trial.watch !== 'all');
+  expect([settledAt, kinds(finding)]).toEqual([4, { 'b.py::t4': 'brittle' }]);
+});
+
+test('a setting under which a test never passed is tried before the others of the round', () => {
+  const { results } = hunted({ 'c.py::t2': failsUnder('date', '2025-10-26T02:59:55') });
+  const own = results.filter(({ trial }) => trial.watch !== 'all');
+  // The date and two seeds, halved, confirmed; clocks are not printable.
+  expect(own.length).toBeLessThanOrEqual(1 + 2 + 2);
+});
+
+test('a brittle test needs only the test that sets it up, not all that ran before', () => {
+  const { finding } = hunted({ 'b.py::t4': needs('a.py::t1') });
+  expect(finding.flaky[0]).toMatchObject({ kind: 'brittle', needs: expect.arrayContaining(['a.py::t1']) });
+  expect(finding.flaky[0]!.needs.length).toBeLessThanOrEqual(3);
+});
+
+test('what fails in forks only is not called flaky', () => {
+  const { finding } = hunted({ 'b.py::t4': ({ forked }) => (forked ? 'failed' : 'passed') });
+  expect(finding.flaky).toEqual([]);
+  expect(finding.unrepeated).toEqual(['b.py::t4']);
 });
 
 test('where tests cannot be forked each file runs alone in a process of its own, once', () => {

@@ -65,7 +65,7 @@ test('an execution is preceded by what ran in its own process and its own fork',
 });
 
 test('each arm first gets its rounds, then time goes to the arms that find most, and none is forgotten', () => {
-  const arm = { floor: 1, rounds: 1, found: 0, cost: 10, isExhausted: false };
+  const arm = { floor: 1, isFirst: false, rounds: 1, found: 0, cost: 10, isExhausted: false };
   const arms = [
     { ...arm, name: 'poor' },
     { ...arm, name: 'rich', found: 12 },

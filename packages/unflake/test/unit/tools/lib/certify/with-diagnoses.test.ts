@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Certificate, CertifyResult } from '../../../../../src/contract/certificate.ts';
 import type { Diagnosis } from '../../../../../src/contract/diagnosis.ts';
 import { type TestId, testId } from '../../../../../src/contract/test-id.ts';
-import { diagnoseLine, withDiagnoses } from '../../../../../src/tools/lib/certify/write-certificates.ts';
+import { withDiagnoses } from '../../../../../src/tools/lib/certify/write-certificates.ts';
+import { diagnoseLine } from '../../../../../src/tools/lib/diagnose-line.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map(testId) as [TestId, TestId, TestId];
 const flaky = (test: TestId) =>

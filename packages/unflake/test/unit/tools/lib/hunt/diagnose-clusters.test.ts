@@ -15,7 +15,7 @@ function flaky(test: TestId, more: Partial<FlakyTest>): FlakyTest {
 }
 
 function hunt(tests: readonly FlakyTest[], groups: readonly (readonly TestId[])[]): HuntResult {
-  const none = { why: 'fail together', caseId: null, verdict: null, explains: null };
+  const none = { why: 'fail together', source: null, caseId: null, verdict: null, explains: null };
   const clusters = groups.map((own, at) => ({ id: `k-${at}`, tests: own, representative: own[0]!, ...none }));
   return { flaky: tests, clusters, notTried: [] } as unknown as HuntResult;
 }
