@@ -29,7 +29,7 @@ struct thread {
   body runs;
   void *argument, *result;
   pthread_mutex_t *mutex;
-  atomic_int waits;
+  atomic_int waits, has_ended;
   int goes_on;
   ucontext_t place, origin;
 };
@@ -42,12 +42,16 @@ static _Atomic body workers;
 static atomic_uint signals;
 static __thread struct thread *own;
 
+/* Of Node. Weak, because other programs do not have it. */
+extern __attribute__((weak)) int uv_loop_fork(void *);
+
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static void *run(void *of) {
   struct thread *thread = own = of;
   thread->result = thread->runs(thread->argument);
   if (is_fork && thread->goes_on) setcontext(&thread->origin);
+  thread->has_ended = 1;
   return thread->result;
 }
 
@@ -109,6 +113,21 @@ int pthread_cond_signal(pthread_cond_t *condition) {
 int pthread_cond_broadcast(pthread_cond_t *condition) {
   wake();
   return NEXT(pthread_cond_broadcast)(condition);
+}
+
+/* The file that a function is in. */
+static void *file_of(void *function) {
+  Dl_info info;
+  return dladdr(function, &info) == 0 ? NULL : info.dli_fbase;
+}
+
+int threads_foreign(void) {
+  int found = 0;
+  for (int n = 0; n < count; n++) {
+    void *file = file_of((void *)threads[n].runs);
+    found += !threads[n].has_ended && file != file_of((void *)workers) && file != file_of((void *)uv_loop_fork);
+  }
+  return count == MAX_THREADS ? MAX_THREADS : found;
 }
 
 int threads_wait(void) {

@@ -29,6 +29,7 @@ export interface LoadedRunner {
 
 export interface LoadedRunnerRequest extends LauncherComparison {
   readonly jobs: number;
+  readonly stays: keyof typeof PAYS_AFTER;
   /** Of the case. */
   readonly seed?: number;
 }
@@ -52,9 +53,9 @@ export function openLoadedRunner(
   request: LoadedRunnerRequest,
   paysAfter?: number,
 ): LoadedRunner {
-  const waits = subject.adapter.waits === 'forks' ? 'forks' : 'again';
-  const pays = paysAfter ?? PAYS_AFTER[waits];
-  const { seedVariable } = subject.adapter;
+  const { stays } = request;
+  const { seedVariable, forksAfter } = subject.adapter;
+  const pays = paysAfter ?? (stays === 'forks' ? forksAfter : undefined) ?? PAYS_AFTER[stays];
   let seeds = SEEDS;
   const onFit = (servers: number) => {
     seeds = Math.min(seeds, servers);
@@ -65,7 +66,7 @@ export function openLoadedRunner(
   const draw = () => variables({ seed: ++drawn });
   const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD, draw);
   const kept =
-    waits === 'forks'
+    stays === 'forks'
       ? forked(standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays, onFit }))
       : reused(standby);
   const reservedBy = new Map<string, Launcher>();
