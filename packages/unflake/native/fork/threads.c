@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "threads.h"
 #include <dlfcn.h>
+#include <link.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -115,16 +116,35 @@ int pthread_cond_broadcast(pthread_cond_t *condition) {
   return NEXT(pthread_cond_broadcast)(condition);
 }
 
-/* The file that a function is in. */
-static void *file_of(void *function) {
-  Dl_info info;
-  return dladdr(function, &info) == 0 ? NULL : info.dli_fbase;
+struct search {
+  uintptr_t address, file;
+};
+
+static int contains(struct dl_phdr_info *info, size_t size, void *of) {
+  (void)size;
+  struct search *search = of;
+  for (int n = 0; n < info->dlpi_phnum; n++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[n];
+    uintptr_t begin = info->dlpi_addr + part->p_vaddr;
+    if (part->p_type != PT_LOAD || search->address < begin || search->address >= begin + part->p_memsz) continue;
+    /* Its own for each file; the load address of a program without position-independent code is 0. */
+    search->file = (uintptr_t)info->dlpi_phdr;
+    return 1;
+  }
+  return 0;
+}
+
+/* What is the same for all functions of a file. Other than dladdr it does not look for the function's name, which takes long in Node. */
+static uintptr_t file_of(void *function) {
+  struct search search = {(uintptr_t)function, 0};
+  dl_iterate_phdr(contains, &search);
+  return search.file;
 }
 
 int threads_foreign(void) {
   int found = 0;
   for (int n = 0; n < count; n++) {
-    void *file = file_of((void *)threads[n].runs);
+    uintptr_t file = file_of((void *)threads[n].runs);
     found += !threads[n].has_ended && file != file_of((void *)workers) && file != file_of((void *)uv_loop_fork);
   }
   return count == MAX_THREADS ? MAX_THREADS : found;
