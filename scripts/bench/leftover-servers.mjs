@@ -2,16 +2,18 @@
  * Ends a running diagnosis by SIGKILL, SIGTERM and SIGINT at random moments while fork servers of it are up, and checks that no process is
  * left. Prints Markdown; exits 1 if a round failed. Needs `npm run build`.
  *
- *   node scripts/bench/leftover-servers.mjs [--each 10] [--signals SIGKILL,SIGTERM,SIGINT] [--seed 1] [--longest 3000]
+ *   node scripts/bench/leftover-servers.mjs [--each 10] [--only pytest,rspec,mocha,node-test,jest,vitest] [--signals SIGKILL,SIGTERM,SIGINT] [--seed 1] [--longest 3000]
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { random } from '../../packages/testkit/dist/random.js';
+import { memoryOf } from '../../packages/unflake/dist/proc/memory.js';
+import { npmTools } from '../toolchains/npm-tools.mjs';
 import { pythonWithPytest } from '../toolchains/python.mjs';
 import { rubyWithRspec } from '../toolchains/ruby.mjs';
 import { childrenOf, processes, reading, statOf } from './process-files.mjs';
@@ -19,6 +21,7 @@ import { childrenOf, processes, reading, statOf } from './process-files.mjs';
 const { values } = parseArgs({
   options: {
     each: { type: 'string', default: '10' },
+    only: { type: 'string' },
     signals: { type: 'string', default: 'SIGKILL,SIGTERM,SIGINT' },
     seed: { type: 'string', default: '1' },
     longest: { type: 'string', default: '3000' },
@@ -28,7 +31,22 @@ const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', impor
 const TAG = 'LEFTOVER_SERVERS_BENCH';
 const LEFT_AFTER_MS = 5_000;
 const MAX_START_MS = 180_000;
-const SUBJECTS = [
+/** A test of Node that fails rarely, as source; `packages` are what npm installs for it. */
+const node = (runner, packages, file, header, define) => ({
+  runner,
+  test: 'sometimes',
+  packages,
+  program: async () => packages && npmTools(packages),
+  files: {
+    'package.json': JSON.stringify({
+      private: true,
+      ...(packages ? {} : { scripts: { test: 'node --test' } }),
+      devDependencies: packages ?? {},
+    }),
+    [file]: `${header}${define}('always', () => {});\n${define}('sometimes', () => { if (Math.random() < 0.02) throw new Error('no luck'); });\n`,
+  },
+});
+const ALL_SUBJECTS = [
   {
     runner: 'pytest',
     test: 'sometimes',
@@ -47,22 +65,29 @@ const SUBJECTS = [
         'RSpec.describe "a" do\n  it("always") {}\n  it("sometimes") { raise "no luck" if rand < 0.02 }\nend\n',
     },
   },
+  node('mocha', { mocha: '12.0.3' }, 'test/a.test.js', '', 'it'),
+  node('node-test', null, 'a.test.js', "const test = require('node:test');\n", 'test'),
+  node('jest', { jest: '30.5.2' }, 'a.test.js', '', 'test'),
+  node('vitest', { vitest: '4.1.11' }, 'a.test.js', "import { test } from 'vitest';\n", 'test'),
 ];
+const only = values.only?.split(',');
+const SUBJECTS = ALL_SUBJECTS.filter(({ runner }) => only === undefined || only.includes(runner));
 const place = mkdtempSync(join(tmpdir(), 'unflake-leftover-servers-'));
 const rng = random(Number(values.seed));
 let failed = 0;
 try {
   for (const subject of SUBJECTS) {
-    await subject.program();
+    const found = await subject.program();
     for (const [path, text] of Object.entries(subject.files)) {
       mkdirSync(dirname(join(place, subject.runner, path)), { recursive: true });
       writeFileSync(join(place, subject.runner, path), text);
     }
+    if (subject.packages) symlinkSync(join(found, 'node_modules'), join(place, subject.runner, 'node_modules'));
   }
   console.log(
-    '| signal | rounds | servers up before, least, most | rounds with processes left after 5 s | gone after, median, most |',
+    '| signal | rounds | servers up before, least, most | memory of all that waits, most | rounds with processes left after 5 s | gone after, median, most |',
   );
-  console.log('|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|');
   for (const signal of values.signals.split(',')) await cuts(signal, Number(values.each));
 } finally {
   rmSync(place, { recursive: true, force: true });
@@ -86,7 +111,7 @@ async function cuts(signal, count) {
   if (up[0] === 0) failed += 1;
   const left = seen.filter((one) => one.left > 0).length;
   console.log(
-    `| ${signal} | ${seen.length} | ${up[0]}, ${up.at(-1)} | ${left} | ${Math.round(gone[gone.length >> 1])} ms, ${Math.round(gone.at(-1))} ms |`,
+    `| ${signal} | ${seen.length} | ${up[0]}, ${up.at(-1)} | ${Math.round(sorted('bytes').at(-1) / 2 ** 20)} MB | ${left} | ${Math.round(gone[gone.length >> 1])} ms, ${Math.round(gone.at(-1))} ms |`,
   );
 }
 
@@ -114,6 +139,7 @@ async function cut(signal, { runner, test }, afterMs) {
   const until = performance.now() + afterMs;
   while (performance.now() < until && !over && servers().length > 0) await pause(5);
   const up = servers().length;
+  const bytes = kept().reduce((total, pid) => total + memoryOf(pid), 0);
   const helpers = childrenOf(child.pid);
   child.kill(signal);
   await exited;
@@ -122,7 +148,7 @@ async function cut(signal, { runner, test }, afterMs) {
   const goneMs = performance.now() - ended;
   const left = leftovers(helpers);
   for (const pid of left) process.kill(pid, 'SIGKILL');
-  return { servers: up, goneMs, left: left.length, stderr };
+  return { servers: up, bytes, goneMs, left: left.length, stderr };
 }
 
 function variablesOf(name) {
@@ -139,6 +165,13 @@ function servers() {
     const variables = variablesOf(name);
     return variables.includes(`${TAG}=${place}\0`) && /(?:^|\0)UNFLAKE_GATE=\d+\+/.test(variables) && isAlive(name);
   });
+}
+
+/** Servers, what they keep for their forks, processes that were started ahead, and the trial that runs. */
+function kept() {
+  return processes()
+    .filter((name) => /(?:^|\0)UNFLAKE_TAG_/.test(variablesOf(name)) && variablesOf(name).includes(`${TAG}=${place}\0`))
+    .map(Number);
 }
 
 function leftovers(helpers) {

@@ -3,7 +3,7 @@
  * compression, workers, timers) run in forked trials again and again; every outcome but `passed` is a lie of ours. Prints Markdown and exits
  * with 1 if there is one. Needs `npm run build`.
  *
- *   node scripts/bench/node-forks.mjs [--trials 1000] [--only mocha,jest,node-test]
+ *   node scripts/bench/node-forks.mjs [--trials 1000] [--only mocha,jest,node-test,vitest]
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -44,6 +44,12 @@ const RUNNERS = {
   mocha: { tools: { mocha: '12.0.3' }, script: 'mocha/bin/mocha.js', define: 'it', header: '' },
   jest: { tools: { jest: '30.5.2' }, script: 'jest/bin/jest.js', define: 'test', header: '' },
   'node-test': { tools: null, script: null, define: 'test', header: "const test = require('node:test');\n" },
+  vitest: {
+    tools: { vitest: '4.1.11' },
+    script: 'vitest/vitest.mjs',
+    define: 'test',
+    header: `import { createRequire } from 'node:module';\nimport { test } from 'vitest';\nconst require = createRequire(import.meta.url);\nconst __filename = import.meta.filename ?? new URL(import.meta.url).pathname;\n`,
+  },
 };
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'unflake-node-forks-')));

@@ -129,7 +129,7 @@ export const PROJECTS = [
     files: { 'a.bats': '@test "one" {\n  true\n}\n\n@test "other" {\n  true\n}\n' },
   },
   npm('jest', 3.5, '30.5.2', 'bin/jest.js', ['-t', '^one$']),
-  npm('vitest', 1.7, '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
+  npm('vitest', 5, '4.1.11', 'vitest.mjs', ['run', '-t', '^one$']),
   npm('mocha', 5, '12.0.3', 'bin/mocha.js', ['-g', '^one$', 'a.test.js']),
 ];
 

@@ -99,9 +99,13 @@ async function measure(project) {
       timeBoxMs: 60_000,
     });
     // It stays loaded after enough trials that this pays; of fork servers there are several.
-    const { waits, compiled } = bare.adapter;
+    const { waits, compiled, forksAfter } = bare.adapter;
     const first =
-      waits in PAYS_AFTER ? PAYS_AFTER[waits] + 4 * SEEDS : compiled?.paysAfter ? compiled.paysAfter + 1 : 0;
+      waits in PAYS_AFTER
+        ? (forksAfter ?? PAYS_AFTER[waits]) + 4 * SEEDS
+        : compiled?.paysAfter
+          ? compiled.paysAfter + 1
+          : 0;
     for (let count = 0; count < first; count += 1) await ourTrial(project, launch, workspace);
     for (const why of [launch.distrust, launch.lacks]) if (why) process.stderr.write(`${project.runner}: ${why}\n`);
     const ahead = waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
@@ -297,7 +301,7 @@ One trivial test, run by the user's own command and by unflake, alternating: med
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-What it does not show: the first twelve trials of a diagnosis, which get a fresh Python, Ruby or Node, or twenty, which get a fresh Vitest, and the comparison that comes before programs or processes are reused. Tests that take longer than a
+What it does not show: the first twelve trials of a diagnosis, which get a fresh Python, Ruby or Node (none with Vitest), and the comparison that comes before programs or processes are reused. Tests that take longer than a
 start gain less.
 `;
 }

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "threads.h"
 #include <dlfcn.h>
+#include <link.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -29,7 +30,7 @@ struct thread {
   body runs;
   void *argument, *result;
   pthread_mutex_t *mutex;
-  atomic_int waits;
+  atomic_int waits, has_ended;
   int goes_on;
   ucontext_t place, origin;
 };
@@ -42,12 +43,16 @@ static _Atomic body workers;
 static atomic_uint signals;
 static __thread struct thread *own;
 
+/* Of Node. Weak, because other programs do not have it. */
+extern __attribute__((weak)) int uv_loop_fork(void *);
+
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static void *run(void *of) {
   struct thread *thread = own = of;
   thread->result = thread->runs(thread->argument);
   if (is_fork && thread->goes_on) setcontext(&thread->origin);
+  thread->has_ended = 1;
   return thread->result;
 }
 
@@ -109,6 +114,40 @@ int pthread_cond_signal(pthread_cond_t *condition) {
 int pthread_cond_broadcast(pthread_cond_t *condition) {
   wake();
   return NEXT(pthread_cond_broadcast)(condition);
+}
+
+struct search {
+  uintptr_t address, file;
+};
+
+static int contains(struct dl_phdr_info *info, size_t size, void *of) {
+  (void)size;
+  struct search *search = of;
+  for (int n = 0; n < info->dlpi_phnum; n++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[n];
+    uintptr_t begin = info->dlpi_addr + part->p_vaddr;
+    if (part->p_type != PT_LOAD || search->address < begin || search->address >= begin + part->p_memsz) continue;
+    /* Its own for each file; the load address of a program without position-independent code is 0. */
+    search->file = (uintptr_t)info->dlpi_phdr;
+    return 1;
+  }
+  return 0;
+}
+
+/* What is the same for all functions of a file. Other than dladdr it does not look for the function's name, which takes long in Node. */
+static uintptr_t file_of(void *function) {
+  struct search search = {(uintptr_t)function, 0};
+  dl_iterate_phdr(contains, &search);
+  return search.file;
+}
+
+int threads_foreign(void) {
+  int found = 0;
+  for (int n = 0; n < count; n++) {
+    uintptr_t file = file_of((void *)threads[n].runs);
+    found += !threads[n].has_ended && file != file_of((void *)workers) && file != file_of((void *)uv_loop_fork);
+  }
+  return count == MAX_THREADS ? MAX_THREADS : found;
 }
 
 int threads_wait(void) {

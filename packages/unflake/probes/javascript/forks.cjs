@@ -7,21 +7,23 @@
 const { randomFillSync } = require('node:crypto');
 const { closeSync, readSync, writeSync } = require('node:fs');
 
-/** The path of native/fork, which is also in LD_PRELOAD. */
-const { UNFLAKE_FORK } = process.env;
+/** The paths of native/fork, which is also in LD_PRELOAD, and of native/relay. */
+const { UNFLAKE_FORK, UNFLAKE_RELAY } = process.env;
 /** Options with which Node loads modules before the probe. They may be those of the project. */
 const LOADS = /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)(?:[\s=]|$)/;
 /** Each number that is drawn and thrown away takes less than a tenth of a microsecond. */
 const MAX_DISCARDED = 1 << 14;
 
-/** Returns in the forks only. */
-function serveForks(gate) {
-  const options = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ');
-  if (LOADS.test(options)) throw new Error(`modules are loaded before the runner: ${options}`);
-  const { fork, pid, wait } = loadAddon();
+/** Returns in the forks only. `betweenTrials` is called before each wait for the next trial. */
+function serveForks(gate, betweenTrials = () => {}) {
+  refuseLoaded(process.execArgv);
+  const { foreignThreads, fork, pid, wait } = loadAddon();
+  hide();
   let report = Buffer.from('.');
   const word = Buffer.alloc(1);
   for (;;) {
+    betweenTrials();
+    if (foreignThreads() > 0) throw new Error('the runner has started threads of its own');
     writeSync(gate, report);
     // The engine is gone.
     if (readSync(gate, word) === 0) process.exit(0);
@@ -34,17 +36,23 @@ function serveForks(gate) {
   renew(pid());
 }
 
+/** `options`: those of Node with which the process was started. */
+function refuseLoaded(options) {
+  const all = [process.env.NODE_OPTIONS ?? '', ...options].join(' ');
+  if (LOADS.test(all)) throw new Error(`modules are loaded before the runner: ${all}`);
+}
+
 function loadAddon() {
   if (UNFLAKE_FORK === undefined) throw new Error('UNFLAKE_FORK does not name a file');
   const loaded = { exports: {} };
   process.dlopen(loaded, UNFLAKE_FORK);
-  hide();
   return loaded.exports;
 }
 
 /** From the tests and their child processes. */
 function hide() {
   delete process.env.UNFLAKE_FORK;
+  delete process.env.UNFLAKE_RELAY;
   const others = (process.env.LD_PRELOAD ?? '').split(':').filter((path) => path !== UNFLAKE_FORK);
   if (others.length > 0) process.env.LD_PRELOAD = others.join(':');
   else delete process.env.LD_PRELOAD;
@@ -61,4 +69,4 @@ function renew(pid) {
   for (let left = ofContexts % MAX_DISCARDED; left > 0; left -= 1) keys.add({});
 }
 
-module.exports = { serveForks };
+module.exports = { hide, loadAddon, refuseLoaded, relay: UNFLAKE_RELAY, renew, serveForks };

@@ -12,18 +12,21 @@ const RETURN = 'r';
 /** Behind the number of the gate, if this process is there to be forked. */
 const SERVES = '+';
 
+/** Whether this process is there to be forked. */
+const serves = () => process.env.UNFLAKE_GATE?.endsWith(SERVES) === true;
+
 /**
  * Returns at once without a gate. Blocks, because nothing else may happen meanwhile. Returns the function that reports back for reuse, or
- * null.
+ * null. `betweenTrials`: of a process that is forked.
  */
-function waitAtGate() {
+function waitAtGate(betweenTrials) {
   const { UNFLAKE_GATE } = process.env;
   if (UNFLAKE_GATE === undefined) return null;
   // Hidden from the tests and their child processes.
   delete process.env.UNFLAKE_GATE;
   const gate = Number.parseInt(UNFLAKE_GATE, 10);
   if (!UNFLAKE_GATE.endsWith(SERVES)) return letIn(gate, '.');
-  serveForks(gate);
+  serveForks(gate, betweenTrials);
   return null;
 }
 
@@ -37,4 +40,4 @@ function letIn(gate, said) {
   return null;
 }
 
-module.exports = { waitAtGate };
+module.exports = { serves, waitAtGate };

@@ -5,11 +5,14 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { forkWorkersOf, noteWorkers, startTemplate } from './worker-processes.mjs';
 
 const require = createRequire(import.meta.url);
-const { waitAtGate } = require('../javascript/gate.cjs');
+const { serves, waitAtGate } = require('../javascript/gate.cjs');
+const { loadForForks } = require('../javascript/load-for-forks.cjs');
 const { fileName, problem, restart, serializeError, write } = require('../javascript/stream.cjs');
 const { ranElsewhere, surroundings } = require('./process-reuse.cjs');
+const { loadLate } = require('./late-addon.cjs');
 const { inBrowser, leftOut, whyNot } = require('./unsupported-config.cjs');
 
 const RUNNER = fileURLToPath(new URL('runner.mjs', import.meta.url));
@@ -20,12 +23,12 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
   Object.assign(process.env, { TEST: 'true', VITEST: 'true', NODE_ENV: process.env.NODE_ENV ?? 'test' });
   // The runner, inside a worker, must extend the same class that this Vitest uses.
   process.env.UNFLAKE_VITEST = realpathSync(script);
-  const fromVitest = createRequire(process.env.UNFLAKE_VITEST);
-  const { createVitest, parseCLI } = await import(pathToFileURL(fromVitest.resolve('vitest/node')).href);
-  let way = waitAtGate();
+  const { createVitest, parse, way: first } = serves() ? await inFork(cacheDir, theirs) : await inProcess(theirs);
+  if (process.env.UNFLAKE_LIST === '1') noteWorkers(cacheDir);
+  let way = first;
   for (;;) {
     const here = surroundings();
-    const { options, filter } = parseCLI(['vitest', 'run', ...theirs]);
+    const { options, filter } = parse();
     const overrides = { ...options, ...ourOptions(workers) };
     const vitest = await createVitest('test', overrides, { cacheDir });
     const configs = vitest.projects.map((project) => project.config);
@@ -42,6 +45,32 @@ async function drive([script, workers, cacheDir, , ...theirs]) {
     restart();
     way = way.comeBack(exitCode ?? 0);
   }
+}
+
+async function inProcess(theirs) {
+  const { createVitest, parse } = await vitestItself(theirs);
+  return { createVitest, parse, way: waitAtGate() };
+}
+
+/** Returns in the forks only. */
+async function inFork(cacheDir, theirs) {
+  const template = startTemplate(cacheDir);
+  const loadAddons = loadLate();
+  const { createVitest, parsed } = await loadForForks(async () => {
+    const { createVitest, parse } = await vitestItself(theirs);
+    return { createVitest, parsed: parse() };
+  });
+  // The template answers when it is ready, and when it has ended what a trial has left.
+  waitAtGate(() => template?.endWorkers());
+  loadAddons();
+  if (template !== null) forkWorkersOf(template);
+  return { createVitest, parse: () => parsed, way: null };
+}
+
+async function vitestItself(theirs) {
+  const fromVitest = createRequire(process.env.UNFLAKE_VITEST);
+  const { createVitest, parseCLI } = await import(pathToFileURL(fromVitest.resolve('vitest/node')).href);
+  return { createVitest, parse: () => parseCLI(['vitest', 'run', ...theirs]) };
 }
 
 function ourOptions(workers) {

@@ -138,6 +138,10 @@ export interface RunnerAdapter {
   readonly seedVariable?: string | null;
   /** With `forks`: the probe runs in Node, which cannot be forked without our help. */
   readonly forksNode?: true;
+  /** With `forks`: the first version of the npm package of which this is so. With earlier ones it is as with `again`. */
+  readonly forksSince?: string;
+  /** With `forks`: trials before the comparison that it needs, if a fork pays earlier or later than with most runners. */
+  readonly forksAfter?: number;
   /**
    * Workers take whole files (in Go: packages). A single one runs in parallel only where its text, or that of the runner's configuration,
    * matches `unless`.

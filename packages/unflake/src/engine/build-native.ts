@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const PATIENCE_MS = 60_000;
 
@@ -11,6 +11,8 @@ export interface NativeCode {
   readonly name: string;
   /** The folder of its C files. */
   readonly sources: string;
+  /** Folders of other headers that they include. */
+  readonly headers?: readonly string[];
   readonly options: readonly string[];
   readonly libraries: readonly string[];
   /** Called once, with the path that was just built. */
@@ -43,11 +45,18 @@ export function buildNative(code: NativeCode): string | null {
   }
 }
 
-function fingerprint({ sources, options, libraries }: NativeCode, files: readonly string[]): string {
+function fingerprint({ sources, headers = [], options, libraries }: NativeCode, files: readonly string[]): string {
   const hash = createHash('sha256').update([process.arch, ...options, ...libraries].join(' '));
-  for (const name of files) hash.update(`\0${name}\0`).update(readFileSync(join(sources, name)));
+  const others = headers.flatMap((folder) => headersIn(folder).map((name) => join(folder, name)));
+  for (const path of [...files.map((name) => join(sources, name)), ...others])
+    hash.update(`\0${basename(path)}\0`).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }
+
+const headersIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.h'))
+    .sort();
 
 /** A folder that only this user can write to: its files are loaded into processes. */
 function cacheFolder(): string | null {

@@ -75,7 +75,12 @@ export const vitest = {
       nothingFound: /No test files found/,
       failures: { output: run.stderr, line: HEADING, nameOf: nameInHeading },
     }),
-  waits: 'again',
+  waits: 'forks',
+  forksNode: true,
+  // Before it, a library starts the workers.
+  forksSince: '4',
+  // A trial in a fork takes a fourth of a cold one, and the comparison less than ten trials: no diagnosis is as short.
+  forksAfter: 0,
 } as const satisfies RunnerAdapter;
 
 function nameInHeading(id: string): string {

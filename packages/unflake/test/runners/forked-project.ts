@@ -14,8 +14,9 @@ import { openForkServers } from '../../src/engine/launchers/fork-servers.ts';
 import { SEEDS, seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
+import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial, type TrialOptions, type TrialRun } from '../../src/engine/trial/run-trial.ts';
-import { openWorkspace } from '../../src/engine/trial-workspace.ts';
+import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
 import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
 import { writeFiles } from './small-project.ts';
 
@@ -25,6 +26,8 @@ export type Way = 'cold' | 'forked';
 
 export interface ForkedProject extends AsyncDisposable {
   readonly root: string;
+  readonly subject: Subject;
+  readonly workspace: TrialWorkspace;
   /** Runs the tests whose ids end with these names. */
   readonly run: (
     way: Way,
@@ -116,6 +119,8 @@ export async function openForkedProject(
   const launchers: Readonly<Record<Way, Launcher>> = { cold, forked: servers };
   return {
     root,
+    subject,
+    workspace,
     fitting,
     unfit: servers.unfit,
     run: (way, names, change = {}, options = {}) => {

@@ -3,6 +3,7 @@
  * that stays loaded; else a new process per trial, started ahead if the runner supports it and a core is free.
  */
 import { availableParallelism } from 'node:os';
+import { isAtLeast, npmPackage } from '../subject/npm-package.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { openBuiltLater } from './built-later.ts';
@@ -43,9 +44,9 @@ export async function chooseLauncher(
   request: LaunchRequest,
 ): Promise<Launch> {
   if (request.launcher === 'cold') return { subject, launcher: cold, distrust: null, close: async () => {} };
-  const { compiled: builds, waits, forksNode } = subject.adapter;
-  const stays = waits === 'again' || (waits === 'forks' && (forksNode !== true || canForkNode()));
-  if (stays && mayWait(workspace)) return openLoadedRunner(subject, workspace, request);
+  const { compiled: builds } = subject.adapter;
+  const stays = howItStays(subject);
+  if (stays !== null && mayWait(workspace)) return openLoadedRunner(subject, workspace, { ...request, stays });
   if (builds === undefined) return slow(subject, workspace, request, null);
   if (builds.paysAfter !== undefined) return openBuiltLater(subject, workspace, request, builds.paysAfter);
   const { within, signal } = request;
@@ -79,6 +80,14 @@ function slow(subject: Subject, workspace: TrialWorkspace, { jobs }: LaunchReque
     return { subject, launcher: cold, distrust, close: async () => {} };
   const launcher = openStandby(subject, workspace);
   return { subject, launcher, distrust, close: launcher.close };
+}
+
+function howItStays({ adapter, folder }: Subject): 'again' | 'forks' | null {
+  const { waits, forksNode, forksSince, program } = adapter;
+  if (waits !== 'forks') return waits === 'again' ? waits : null;
+  const version = forksSince === undefined ? null : (npmPackage(program, folder)?.version ?? null);
+  if (forksSince !== undefined && (version === null || !isAtLeast(version, forksSince))) return 'again';
+  return forksNode !== true || canForkNode() ? 'forks' : forksSince === undefined ? null : 'again';
 }
 
 /** A process started ahead cannot be given the location of its copy any more. */

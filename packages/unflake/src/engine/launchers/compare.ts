@@ -32,6 +32,9 @@ export interface LauncherComparison {
   readonly signal?: AbortSignal;
 }
 
+/** The sample takes longer than somebody waits for it now; nothing was compared. */
+export const TOO_SLOW_NOW = Symbol('too slow now');
+
 interface Way {
   readonly subject: Subject;
   readonly launcher: Launcher;
@@ -47,8 +50,21 @@ export async function compare(
   subject: Subject,
   fast: FasterWay,
   workspace: TrialWorkspace,
-  { target, timeBoxMs, signal }: LauncherComparison,
+  request: LauncherComparison,
 ): Promise<string | null> {
+  const differs = await compareWithin(Number.POSITIVE_INFINITY, subject, fast, workspace, request);
+  if (differs === TOO_SLOW_NOW) throw new Error('a run took longer than for ever');
+  return differs;
+}
+
+/** The same, unless one run of the sample takes longer than this. */
+export async function compareWithin(
+  patienceMs: number,
+  subject: Subject,
+  fast: FasterWay,
+  workspace: TrialWorkspace,
+  { target, timeBoxMs, signal }: LauncherComparison,
+): Promise<string | null | typeof TOO_SLOW_NOW> {
   const first = Math.min(timeBoxMs, MAX_MS);
   const slow: Way = { subject, launcher: cold };
   const observe = (way: Way, tests: readonly TestId[], boxMs: number) => {
@@ -60,6 +76,7 @@ export async function compare(
   for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;
+    if (ms > patienceMs) return TOO_SLOW_NOW;
     const boxMs = Math.min(first, Math.max(MIN_BOX_MS, BOX_FACTOR * ms));
     return inTurn(observations, boxMs, (way) => observe(way, tests, boxMs));
   }

@@ -10,6 +10,7 @@ import type { Trial } from '../../contract/trial.ts';
 import { memoryOf } from '../../proc/memory.ts';
 import { writeCommandFiles } from '../process/command-files.ts';
 import { runCommand } from '../process/run-command.ts';
+import { taggedProcesses } from '../process/tags.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import type { Launcher, LaunchOptions, Reservation } from './launcher.ts';
@@ -17,6 +18,7 @@ import { discard, isSame, type PausedProcess, pauseProcess } from './paused-proc
 
 interface Server extends PausedProcess {
   readonly key: string;
+  readonly conditioned: boolean;
 }
 
 export interface ForkServers extends Launcher {
@@ -70,11 +72,12 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
     await discard(server);
   }
 
-  /** A condition does not take the place of the servers without: both would be started again and again. */
+  /** A condition does not take the place of the servers without, only that of another: both would be started again and again. */
   async function makeRoom(conditioned: boolean): Promise<boolean> {
     while (alive >= fits()) {
-      if (idle.length === 0 || (conditioned && fits() < MAX_SERVERS)) return false;
-      await end(idle.shift()!);
+      const at = idle.findIndex((server) => server.conditioned || !conditioned || fits() === MAX_SERVERS);
+      if (at === -1) return false;
+      await end(idle.splice(at, 1)[0]!);
     }
     return true;
   }
@@ -92,7 +95,8 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
     { conditions }: Trial,
     effect: Effect,
   ): Promise<Server | null> {
-    if (!(await makeRoom(isConditioned(conditions, effect)))) return null;
+    const conditioned = isConditioned(conditions, effect);
+    if (!(await makeRoom(conditioned))) return null;
     alive += 1;
     const paused = await pauseProcess(subject, workspace, { effect, conditions, variables, runs: 'serving' });
     if (paused === null) {
@@ -100,9 +104,9 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
       return null;
     }
     if (await paused.gate.reached) {
-      largest = Math.max(largest, memoryOf(paused.pending.pid));
+      largest = Math.max(largest, memoryOfAll(paused));
       onFit(fits());
-      if (alive <= fits()) return { ...paused, key };
+      if (alive <= fits()) return { ...paused, key, conditioned };
     } else failed += 1;
     await end(paused);
     return null;
@@ -163,6 +167,11 @@ export function openForkServers(subject: Subject, workspace: TrialWorkspace, opt
       await Promise.all([...idle.splice(0), ...reserved.values(), ...returned].map(discard));
     },
   };
+}
+
+/** Of the server and of processes that it keeps for its forks. */
+function memoryOfAll({ tags }: PausedProcess): number {
+  return taggedProcesses(tags.at(-1)!).reduce((total, pid) => total + memoryOf(pid), 0);
 }
 
 /** A variable is there when the server starts. A prefix, a limit or a clock belongs to one process. */

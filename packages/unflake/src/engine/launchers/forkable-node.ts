@@ -21,15 +21,19 @@ const endings = [3, 4].map((code) => {
 if (endings.length > 0 && endings.every(([code], n) => code === n + 3)) process.exitCode = 7;
 `;
 const WORKED = 7;
+const NOBODY_TO_ASK = 127;
 const PATIENCE_MS = 10_000;
 
 let path: string | null | undefined;
+let relay: string | null | undefined;
+
+const native = (name: string) => fileURLToPath(new URL(`../../../native/${name}`, import.meta.url));
 
 /** The path of our code; null where it cannot be built or does not work. */
 function forkableNode(): string | null {
   path ??= buildNative({
     name: 'fork',
-    sources: fileURLToPath(new URL('../../../native/fork', import.meta.url)),
+    sources: native('fork'),
     options: ['-O2', '-shared', '-fPIC'],
     libraries: ['-ldl', '-lpthread'],
     works: (built) => {
@@ -45,6 +49,20 @@ function forkableNode(): string | null {
   return path;
 }
 
+/** The program that is started in the place of a worker that will be a fork, too; null where it cannot be built. */
+function relayProgram(): string | null {
+  relay ??= buildNative({
+    name: 'relay',
+    sources: native('relay'),
+    headers: [native('fork')],
+    options: ['-O2'],
+    libraries: [],
+    // It has nobody to ask.
+    works: (built) => spawnSync(built, { stdio: 'ignore' }).status === NOBODY_TO_ASK,
+  });
+  return relay;
+}
+
 export const canForkNode = (): boolean => forkableNode() !== null;
 
 /** The same command, started so that it can be forked. */
@@ -53,5 +71,6 @@ export function asForkable(command: Command, baseEnv: Environment): Command {
   if (code === null) return command;
   const others = command.env.LD_PRELOAD === undefined ? baseEnv.LD_PRELOAD : command.env.LD_PRELOAD;
   const preloads = [code, ...(others ? [others] : [])].join(':');
-  return { ...command, env: { ...command.env, LD_PRELOAD: preloads, UNFLAKE_FORK: code } };
+  const paths = { LD_PRELOAD: preloads, UNFLAKE_FORK: code, UNFLAKE_RELAY: relayProgram() };
+  return { ...command, env: { ...command.env, ...paths } };
 }

@@ -1,13 +1,13 @@
 /**
  * A runner whose process serves several trials. It must first agree with a fresh process, which costs several runs. The comparison runs
- * once enough trials have run that as many again would pay for it, so a short diagnosis never needs it.
+ * once enough trials have run that as many again would pay for it, or before the first where a fork saves most of a trial.
  */
 import { availableParallelism } from 'node:os';
 import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import { compare, type LauncherComparison } from './compare.ts';
+import { compareWithin, type LauncherComparison, TOO_SLOW_NOW } from './compare.ts';
 import { type ForkServers, mayFork, openForkServers } from './fork-servers.ts';
 import { SEEDS, seedVariables } from './hash-seeds.ts';
 import type { Launcher } from './launcher.ts';
@@ -19,6 +19,9 @@ import { AHEAD, mayServe, openStandby, type Standby } from './standby.ts';
  */
 export const PAYS_AFTER = { again: 20, forks: 12 } as const;
 
+/** Of tests that take long, a start is a small part: before the first trial nobody waits for a comparison of such. */
+const EARLY_PATIENCE_MS = 10_000;
+
 export interface LoadedRunner {
   readonly subject: Subject;
   readonly launcher: Launcher;
@@ -29,6 +32,7 @@ export interface LoadedRunner {
 
 export interface LoadedRunnerRequest extends LauncherComparison {
   readonly jobs: number;
+  readonly stays: keyof typeof PAYS_AFTER;
   /** Of the case. */
   readonly seed?: number;
 }
@@ -52,9 +56,9 @@ export function openLoadedRunner(
   request: LoadedRunnerRequest,
   paysAfter?: number,
 ): LoadedRunner {
-  const waits = subject.adapter.waits === 'forks' ? 'forks' : 'again';
-  const pays = paysAfter ?? PAYS_AFTER[waits];
-  const { seedVariable } = subject.adapter;
+  const { stays } = request;
+  const { seedVariable, forksAfter } = subject.adapter;
+  let pays = paysAfter ?? (stays === 'forks' ? forksAfter : undefined) ?? PAYS_AFTER[stays];
   let seeds = SEEDS;
   const onFit = (servers: number) => {
     seeds = Math.min(seeds, servers);
@@ -65,7 +69,7 @@ export function openLoadedRunner(
   const draw = () => variables({ seed: ++drawn });
   const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD, draw);
   const kept =
-    waits === 'forks'
+    stays === 'forks'
       ? forked(standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays, onFit }))
       : reused(standby);
   const reservedBy = new Map<string, Launcher>();
@@ -78,7 +82,16 @@ export function openLoadedRunner(
   async function decide(signal: AbortSignal | undefined): Promise<void> {
     kept.begin();
     const fast = { subject, launcher: kept.launcher, by: kept.by };
-    distrust = await compare(subject, fast, workspace, signal === undefined ? request : { ...request, signal });
+    const isEarly = paysAfter === undefined && pays < PAYS_AFTER[stays];
+    const patienceMs = isEarly ? EARLY_PATIENCE_MS : Number.POSITIVE_INFINITY;
+    const how = signal === undefined ? request : { ...request, signal };
+    const differs = await compareWithin(patienceMs, subject, fast, workspace, how);
+    if (differs === TOO_SLOW_NOW) {
+      pays = PAYS_AFTER[stays];
+      decided = undefined;
+      return;
+    }
+    distrust = differs;
     const unfit = kept.unfit();
     if (unfit !== null) distrust = `${kept.by} cannot be used: ${unfit}`;
     if (distrust === null) current = kept.launcher;
