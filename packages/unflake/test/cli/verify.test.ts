@@ -45,7 +45,7 @@ describe('a fix that is committed', () => {
   test('leaves nothing of a verification that was killed: its checkouts go at once, and the next one removes what git noted of them', async () => {
     const runs = join(place.folder, 'runs');
     place.commit({ 'check.sh': `echo x >> ${runs}\n${FAILING}`, 'unflake.config.json': CONFIG });
-    const caseId = place.case(inZone(true));
+    const caseId = await place.case(inZone(true));
     place.commit({ 'check.sh': `echo x >> ${runs}\n${FIXED}` });
     const noted = () =>
       [...place.git('worktree', 'list', '--porcelain').matchAll(/^worktree (.+)$/gm)].map(([, at]) => at!);
