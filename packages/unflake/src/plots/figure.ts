@@ -1,5 +1,5 @@
 /** The frame of a plot: a drawing with a title for screen readers, and a caption that explains it. */
-import { type Child, el, type Markup } from './markup.ts';
+import { type Child, el, type Markup } from './element.ts';
 
 /** Drawing width in units; the page scales it, and scrolls it where it would be too small to read. */
 export const WIDTH = 720;
