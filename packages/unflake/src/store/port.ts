@@ -167,6 +167,8 @@ export interface Store {
   readonly resumeCertification: (certificationId: string) => StoredCertification;
   readonly closeCertification: (certificationId: string, result: CertifyResult, closedAtMs: number) => void;
   readonly findCertification: (name: string) => StoredCertification;
+  /** Hunts and certifications by id, newest first. */
+  readonly huntIds: (max: number) => readonly string[];
   /** In the order of their numbers. */
   readonly trials: (caseId: string) => readonly TrialSummary[];
   /** In full; undefined when that number was not recorded. */

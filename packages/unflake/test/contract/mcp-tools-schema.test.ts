@@ -45,6 +45,7 @@ test('a service is offered no command, no output file and no terminal format', a
 
 /** Fields that hold a text which is not a path. A new text field stands here or among the paths, which are checked against the allowed folders. */
 const NO_PATHS = [
+  'hunt',
   'shard',
   'test',
   'runner',

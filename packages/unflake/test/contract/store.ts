@@ -312,6 +312,8 @@ export function storeContract({ name, place }: StoreArm): void {
       });
       expect(store.findCertification(id.slice(5, 9)).id).toBe(id);
       expect(store.findHunt('latest').id).toBe(huntId);
+      expect([...store.huntIds(10)].sort()).toEqual([id, huntId].sort());
+      expect(store.huntIds(1)).toHaveLength(1);
       expect(store.cases()).toEqual([]);
       expect(() => store.findCase(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       expect(() => store.findHunt(id)).toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));

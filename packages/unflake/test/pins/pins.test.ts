@@ -90,6 +90,7 @@ test('tools and their commands', () => {
     'report = report',
     'cases = cases',
     'case = case',
+    'hunts = hunts',
     'doctor = doctor',
     'demo = demo',
   ]);

@@ -47,6 +47,13 @@ export function findHunt<Result>(db: Connection, kind: ManyTestsKind, name: stri
   throw new UnflakeError('UNKNOWN_CASE', message, { case: name, matches: found });
 }
 
+/** Of both kinds, newest first. */
+export function huntIds(db: Connection, max: number): readonly string[] {
+  const isOne = `substr(id, 1, ${HUNTS.prefix.length}) = ? OR substr(id, 1, ${CERTIFICATIONS.prefix.length}) = ?`;
+  const sql = `SELECT id FROM cases WHERE ${isOne} ORDER BY opened_at_ms DESC, rowid DESC LIMIT ?`;
+  return db.all(sql, HUNTS.prefix, CERTIFICATIONS.prefix, max).map(({ id }) => String(id));
+}
+
 const missing = ({ word }: ManyTestsKind, name: string): string =>
   name === 'latest' ? `there is no ${word} yet` : `there is no ${word} "${name}"`;
 
