@@ -14,9 +14,11 @@ export interface Watched {
   readonly state: WatchState;
   readonly live: LiveState;
   readonly why: string | null;
+  /** Nobody works on it in this service: what is shown comes from the record, which another process may extend. */
+  readonly isRecord: boolean;
 }
 
-const FIRST: Watched = { state: 'connecting', live: NOTHING_YET, why: null };
+const FIRST: Watched = { state: 'connecting', live: NOTHING_YET, why: null, isRecord: false };
 
 /** `ended` is called once, when nothing more will come. */
 export function useWatchedCase(caseId: string, root: string | null, isWanted: boolean, ended: () => void): Watched {
@@ -31,7 +33,10 @@ export function useWatchedCase(caseId: string, root: string | null, isWanted: bo
     const path = `cases/${encodeURIComponent(caseId)}/events${query}`;
     const heard = (event: string, envelope: { readonly ok: boolean; readonly result?: unknown }) => {
       // A stream that begins anew tells everything again.
-      if (event === 'start') shown.update((old) => ({ ...old, live: NOTHING_YET }));
+      if (event === 'start') {
+        const isRecord = (envelope.result as { readonly tool: string }).tool === 'case';
+        shown.update((old) => ({ ...old, live: NOTHING_YET, isRecord }));
+      }
       if (event === 'progress')
         shown.update((old) => ({ ...old, live: withEvent(old.live, envelope.result as LabEvent) }));
     };

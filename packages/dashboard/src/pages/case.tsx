@@ -3,7 +3,7 @@
 import type { CaseResult } from '../../../unflake/src/tools/lib/status-results.ts';
 import { useTool } from '../api/use-tool.ts';
 import { useCell } from '../live/cell.ts';
-import { useWatchedCase } from '../live/watch-case.ts';
+import { useWatchedCase, type Watched } from '../live/watch-case.ts';
 import { Start } from '../parts/action.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Answered } from '../parts/state.tsx';
@@ -13,7 +13,7 @@ import { Verdict } from '../parts/verdict.tsx';
 import { rootOf, route } from '../route.ts';
 import { CancelOwnRun } from './cancel.tsx';
 import { DiagnosisView } from './diagnosis-view.tsx';
-import { LiveView } from './live-view.tsx';
+import { type Connection, LiveView } from './live-view.tsx';
 
 export function CasePage({ id }: { readonly id: string }) {
   const root = rootOf(useCell(route));
@@ -39,19 +39,19 @@ function CaseView({ value, reload }: { readonly value: CaseResult; readonly relo
             <Name id={test} />
           </h1>
           <p class="quiet small">
-            <code>{caseId}</code> · {runner} · seed {seed} · opened <Moment at={openedAt} />
+            <code>{caseId}</code> · <Name id={runner} /> · seed {seed} · opened <Moment at={openedAt} />
           </p>
         </div>
         <div class="actions">
           {isRunning ? <CancelOwnRun caseId={caseId} /> : null}
-          {isOpen && !isRunning ? (
-            <Start label="Resume" tool="diagnose" input={{ ...root, resume: caseId }} isMain started={reload} />
+          {isOpen && (!isRunning || watched.isRecord) ? (
+            <Start label="Resume" tool="diagnose" input={{ ...root, resume: caseId }} isMain />
           ) : null}
           {isOpen ? null : <Start label="Verify a fix" tool="verify" input={{ ...root, case: caseId }} />}
           {isOpen ? null : <Start label="Replay the failure" tool="replay" input={{ ...root, case: caseId }} />}
         </div>
       </header>
-      {isRunning ? <LiveView live={watched.live} connection={connectionOf(watched.state)} /> : null}
+      {isRunning ? <LiveView live={watched.live} connection={connectionOf(watched)} /> : null}
       {isOpen && !isRunning ? (
         <Empty title="This case is not finished" command={`unflake diagnose --resume ${caseId}`}>
           <p>
@@ -65,6 +65,7 @@ function CaseView({ value, reload }: { readonly value: CaseResult; readonly relo
   );
 }
 
-function connectionOf(state: string): 'connecting' | 'live' | 'reconnecting' {
-  return state === 'live' || state === 'reconnecting' ? state : 'connecting';
+function connectionOf({ state, isRecord }: Watched): Connection {
+  if (state === 'live') return isRecord ? 'record' : 'live';
+  return state === 'reconnecting' ? state : 'connecting';
 }

@@ -4,7 +4,7 @@ import type { CaseRecord } from '../../../unflake/src/contract/case-record.ts';
 import type { Diagnosis } from '../../../unflake/src/contract/diagnosis.ts';
 import { percent, rateText } from '../../../unflake/src/text/rate.ts';
 import { Table } from '../parts/table.tsx';
-import { Name } from '../parts/text.tsx';
+import { Name, Prose } from '../parts/text.tsx';
 
 /** More would hide the ones that matter; the JSON has all. */
 const MAX_SETS = 10;
@@ -21,7 +21,10 @@ export function Culprits({ diagnosis }: { readonly diagnosis: Diagnosis }) {
     ),
     ...polluterSources.map(({ file, line, text }) => (
       <li key={`${file}:${line}`}>
-        leaves: <code>{`${file}:${line} ${text}`}</code>
+        leaves:{' '}
+        <code>
+          <Prose text={`${file}:${line} ${text}`} />
+        </code>
       </li>
     )),
     ...(factor === null
@@ -67,7 +70,7 @@ export function Hypotheses({ diagnosis: { hypotheses } }: { readonly diagnosis: 
           { title: 'Posterior', cell: ({ posterior }) => percent(posterior), isNumber: true },
           { title: 'For', cell: (one) => <Lines lines={one.for} />, isMinor: true },
           { title: 'Against', cell: ({ against }) => <Lines lines={against} />, isMinor: true },
-          { title: 'Distinguished by', cell: ({ distinguishedBy }) => distinguishedBy, isMinor: true },
+          { title: 'Distinguished by', cell: ({ distinguishedBy }) => <Prose text={distinguishedBy} />, isMinor: true },
         ]}
       />
     </>
@@ -79,7 +82,9 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line}>{line}</li>
+        <li key={line}>
+          <Prose text={line} />
+        </li>
       ))}
     </ul>
   );

@@ -10,7 +10,7 @@ import { percent, rateText } from '../../../unflake/src/text/rate.ts';
 import { Command } from '../parts/command.tsx';
 import { Plot } from '../parts/markup.tsx';
 import { Table } from '../parts/table.tsx';
-import { Name, Output } from '../parts/text.tsx';
+import { Name, Output, Prose } from '../parts/text.tsx';
 import { Verdict } from '../parts/verdict.tsx';
 import { Candidates, Culprits, Hypotheses } from './diagnosis-parts.tsx';
 
@@ -19,7 +19,9 @@ export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
   const { cost } = diagnosis;
   return (
     <>
-      <p class="lead">{diagnosis.summary}</p>
+      <p class="lead">
+        <Prose text={diagnosis.summary} />
+      </p>
       <Culprits diagnosis={diagnosis} />
       <dl class="facts">
         {diagnosis.cause === null ? null : (
@@ -42,7 +44,7 @@ export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
             page="evidence"
             rows={diagnosis.evidence}
             columns={[
-              { title: 'Claim', cell: ({ claim }) => claim },
+              { title: 'Claim', cell: ({ claim }) => <Prose text={claim} /> },
               { title: 'Failed with', cell: (one) => rateText(one.with), isNumber: true },
               { title: 'Failed without', cell: ({ without }) => rateText(without), isNumber: true },
               { title: 'Trials', cell: (one) => one.trials.length, isNumber: true, isMinor: true },
@@ -65,7 +67,7 @@ export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
             rows={verifications}
             columns={[
               { title: 'Verdict', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-              { title: 'Summary', cell: ({ summary }) => summary },
+              { title: 'Summary', cell: ({ summary }) => <Prose text={summary} /> },
               { title: 'Before', cell: ({ before }) => rateText(before), isNumber: true },
               { title: 'After', cell: ({ after }) => rateText(after), isNumber: true },
             ]}
@@ -74,7 +76,9 @@ export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
       )}
       <NotTried diagnosis={diagnosis} />
       <h2>Next</h2>
-      <p>{diagnosis.next}</p>
+      <p>
+        <Prose text={diagnosis.next} />
+      </p>
       <h2>Trials</h2>
       <Table
         label="Trials"
@@ -82,7 +86,7 @@ export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
         rows={trials}
         columns={[
           { title: 'Trial', cell: ({ id }) => <code>{id}</code> },
-          { title: 'Arm', cell: ({ phase, arm }) => `${phase}, ${arm}` },
+          { title: 'Arm', cell: ({ phase, arm }) => <Prose text={`${phase}, ${arm}`} /> },
           { title: 'Outcome', cell: ({ outcome }) => outcome },
           { title: 'Time', cell: ({ ms }) => duration(ms), isNumber: true, isMinor: true },
           { title: 'Tests', cell: ({ tests }) => tests, isNumber: true, isMinor: true },
@@ -162,7 +166,10 @@ function NotTried({ diagnosis: { notTried } }: { readonly diagnosis: Diagnosis }
       <ul>
         {notTried.map(({ what, why }) => (
           <li key={what}>
-            {what}: <span class="quiet">{why}</span>
+            <Prose text={what} />:{' '}
+            <span class="quiet">
+              <Prose text={why} />
+            </span>
           </li>
         ))}
       </ul>

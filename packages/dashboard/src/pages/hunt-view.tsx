@@ -1,5 +1,5 @@
 /** What a hunt found: tests × arms, clusters, what was covered, and where the time went. */
-import type { ArmCount, HuntResult, TestPlace } from '../../../unflake/src/contract/hunt.ts';
+import type { FlakyTest, HuntResult, TestPlace } from '../../../unflake/src/contract/hunt.ts';
 import { duration } from '../../../unflake/src/text/duration.ts';
 import { fraction, percent } from '../../../unflake/src/text/rate.ts';
 import { useCell } from '../live/cell.ts';
@@ -8,7 +8,7 @@ import { Bars } from '../parts/bars.tsx';
 import { Command } from '../parts/command.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Table } from '../parts/table.tsx';
-import { Output, TestName } from '../parts/text.tsx';
+import { Output, Prose, TestName } from '../parts/text.tsx';
 import { addressOf, rootOf, route } from '../route.ts';
 import { HeatMap } from './heat-map.tsx';
 
@@ -105,7 +105,7 @@ function Flaky({ hunt: { flaky } }: { readonly hunt: HuntResult }) {
           { title: 'Test', cell: ({ test }) => <TestName id={test} /> },
           { title: 'Place', cell: ({ place }) => <Place place={place} />, isMinor: true },
           { title: 'Suggests', cell: ({ kind }) => kind ?? '–', isMinor: true },
-          { title: 'Failed', cell: ({ arms }) => worst(arms), isNumber: true },
+          { title: 'Failed', cell: (one) => failedOf(one), isNumber: true },
           {
             title: 'Details',
             cell: (one) => (
@@ -128,8 +128,11 @@ function Flaky({ hunt: { flaky } }: { readonly hunt: HuntResult }) {
   );
 }
 
-const worst = ([first]: readonly ArmCount[]): string =>
-  first === undefined ? '–' : `${fraction(first)} (${first.arm})`;
+/** Under the arm that brings the failure. */
+function failedOf({ arm, arms }: FlakyTest): string {
+  const count = arms.find((one) => one.arm === arm);
+  return count === undefined ? '–' : `${fraction(count)} (${arm})`;
+}
 
 function Place({ place }: { readonly place: TestPlace | null }) {
   return place === null ? <>–</> : <code>{`${place.file}:${place.line}`}</code>;
@@ -145,7 +148,7 @@ function Clusters({ hunt: { clusters } }: { readonly hunt: HuntResult }) {
         page="clusters"
         rows={clusters}
         columns={[
-          { title: 'What they share', cell: ({ why }) => why },
+          { title: 'What they share', cell: ({ why }) => <Prose text={why} /> },
           { title: 'Tests', cell: ({ tests }) => tests.length, isNumber: true },
           { title: 'Representative', cell: ({ representative }) => <TestName id={representative} /> },
           { title: 'Verdict', cell: ({ verdict }) => verdict ?? 'not diagnosed', isMinor: true },

@@ -7,12 +7,13 @@ import { linesText, nameText } from '../parts/text.tsx';
 
 const DIAGNOSIS = ['confirm', 'isolate', 'bisect', 'time', 'perturb', 'explain', 'reproduce'];
 
-export type Connection = 'starting' | 'connecting' | 'live' | 'reconnecting';
+export type Connection = 'starting' | 'connecting' | 'live' | 'record' | 'reconnecting';
 
 const SAID: Readonly<Record<Connection, string>> = {
   starting: 'Starting',
   connecting: 'Connecting',
   live: 'Running',
+  record: 'Not running in this service; watching its record',
   reconnecting: 'The service does not answer; reconnecting',
 };
 

@@ -1,5 +1,6 @@
 /** A command to run in a terminal, with a button that copies it. */
 import { useState } from 'preact/hooks';
+import { linesText } from './text.tsx';
 
 export function Command({ text, label }: { readonly text: string; readonly label?: string }) {
   const [said, setSaid] = useState('');
@@ -14,7 +15,7 @@ export function Command({ text, label }: { readonly text: string; readonly label
   };
   return (
     <div class="command">
-      <code>{text}</code>
+      <code dir="ltr">{linesText(text)}</code>
       <button type="button" class="plain" aria-label={`Copy ${label ?? 'the command'}`} onClick={copy}>
         {said === 'Copied' ? 'Copied' : 'Copy'}
       </button>

@@ -30,7 +30,7 @@ export function Table<Row>({ label, columns, rows, to, page = 'page' }: TablePro
   const shown = rows.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE);
   return (
     <>
-      <section class="scroll" aria-label={label} tabIndex={-1}>
+      <section class="scroll" aria-label={label} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -29,6 +29,11 @@ export function TestName({ id }: { readonly id: string }) {
   );
 }
 
+/** Sentences in which names of tests may stand. */
+export function Prose({ text }: { readonly text: string }) {
+  return <bdi>{linesText(text)}</bdi>;
+}
+
 /** Many lines; of a long output the beginning, and more when asked. */
 export function Output({ text, label }: { readonly text: string; readonly label: string }) {
   const [limit, setLimit] = useState(SHOWN);

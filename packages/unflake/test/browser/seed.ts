@@ -1,6 +1,7 @@
 /** Records for the dashboard: cases of every kind, a hunt, a certification, and names and messages as an enemy would write them. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { random as randomOf } from '@unflake/testkit/random';
 import type { CertifyResult } from '../../src/contract/certificate.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import type { HuntResult } from '../../src/contract/hunt.ts';
@@ -33,8 +34,7 @@ export function seed(subject: string, env: Readonly<Record<string, string | unde
   const path = defaultStorePath(subject, env);
   mkdirSync(dirname(path), { recursive: true });
   const store = openSqliteStore(path);
-  let drawn = 0;
-  const random = { int: (min: number, max: number) => min + ((drawn++ * 7_919) % (max - min + 1)) };
+  const random = randomOf(7);
   const parts = { store, subject, random };
   try {
     for (let at = 0; at < manyCases; at += 1) addCase(parts, pastDiagnosis(at), START_MS + (at * DAY_MS) / 3, 1);
