@@ -2,6 +2,7 @@
  * Writes a picture of every page of the dashboard, with sample records, for people to look at: light, dark and narrow. Needs a build.
  *
  *   node scripts/dashboard/screenshots.mjs [--to <folder>]
+ *   node scripts/dashboard/screenshots.mjs --docs     the few that docs/use/dashboard.md shows
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +11,8 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 
 const TOP = fileURLToPath(new URL('../..', import.meta.url));
-const { to } = parseArgs({ options: { to: { type: 'string', default: join(TOP, 'docs/use/dashboard') } } }).values;
+const { values } = parseArgs({ options: { to: { type: 'string' }, docs: { type: 'boolean', default: false } } });
+const IN_DOCS = ['overview-light', 'case-light', 'hunt-dark'];
 const LOOKS = [
   { name: 'light', width: 1280, height: 860 },
   { name: 'dark', width: 1280, height: 860, dark: true },
@@ -21,7 +23,9 @@ const { module } = await runnerImport(join(TOP, 'packages/unflake/test/browser/d
   configFile: false,
   resolve: { conditions: ['@unflake/source', 'node', 'import', 'module', 'default'] },
 });
-const folder = resolve(to);
+const folder = values.docs
+  ? join(TOP, 'docs/use/dashboard')
+  : resolve(values.to ?? join(TOP, 'node_modules/.cache/dashboard'));
 mkdirSync(folder, { recursive: true });
 const dashboard = new module.Dashboard();
 try {
@@ -42,6 +46,7 @@ try {
   for (const { name: look, ...options } of LOOKS) {
     const page = await dashboard.open(service, options);
     for (const [name, path] of Object.entries(pages)) {
+      if (values.docs && !IN_DOCS.includes(`${name}-${look}`)) continue;
       await page.goto(`${service.url}/#/${path}`);
       await page.locator('main h1, main h3').first().waitFor();
       await page.waitForLoadState('networkidle');
