@@ -27,6 +27,8 @@ function CaseView({ value, reload }: { readonly value: CaseResult; readonly relo
   const isOpen = closedAt === null;
   const watched = useWatchedCase(caseId, root.root ?? null, isOpen, reload);
   const report = useTool('report', isOpen ? null : { ...root, case: caseId });
+  // A case that was cancelled is closed with the best answer so far, and goes on where it was.
+  const mayResume = isOpen || (verdict !== 'isolated' && verdict !== 'broken');
   const isRunning = isOpen && watched.state !== 'ended' && watched.state !== 'refused';
   return (
     <>
@@ -44,7 +46,7 @@ function CaseView({ value, reload }: { readonly value: CaseResult; readonly relo
         </div>
         <div class="actions">
           {isRunning ? <CancelOwnRun caseId={caseId} /> : null}
-          {isOpen && (!isRunning || watched.isRecord) ? (
+          {mayResume && (!isRunning || watched.isRecord) ? (
             <Start label="Resume" tool="diagnose" input={{ ...root, resume: caseId }} isMain />
           ) : null}
           {isOpen ? null : <Start label="Verify a fix" tool="verify" input={{ ...root, case: caseId }} />}

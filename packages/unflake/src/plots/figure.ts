@@ -23,7 +23,8 @@ export function figure({ id, title, caption, height, body }: Figure): Markup {
     'figure',
     { id },
     el('h3', {}, title),
-    el('div', { class: 'plot' }, drawing),
+    // Focusable, so that the keyboard can scroll it where it is wider than the page.
+    el('div', { class: 'plot', tabindex: 0 }, drawing),
     el('figcaption', {}, caption),
   );
 }

@@ -1,6 +1,8 @@
 /** Every page in a real browser, with seeded records: what it shows, how it reads, and that nothing in the records becomes more than text. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Dashboard, type Service } from './dashboard.ts';
@@ -53,7 +55,7 @@ const PAGES: readonly (readonly [string, () => string, string])[] = [
   ['the hunts', () => 'hunts', 'certification'],
   ['a hunt', () => `hunts/${seeded.huntId}`, '4 flaky of 213 tests'],
   ['a certification', () => `hunts/${seeded.certificationId}`, '1 of 2 tests certified'],
-  ['the scan', () => 'scan', 'were read'],
+  ['the scan', () => 'scan', 'shared-mutable-state'],
   ['a page that is not there', () => 'nothing', 'There is no such page'],
 ];
 
@@ -144,4 +146,24 @@ test('the keyboard alone leads from the overview to a case and back', async () =
   await page.keyboard.press('Escape');
   await page.goBack();
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('test_case_50');
+});
+
+test('the pages that `report --site` writes open from disk, with every case and hunt', async () => {
+  const folder = join(dashboard.place.folder, 'site');
+  const { code, stdout } = await dashboard.place.run(['report', '--site', folder, seeded.caseId]);
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('index.html') });
+  const site = pathToFileURL(folder).href;
+  const page = await dashboard.open({ url: site });
+  await page.goto(`${site}/index.html`);
+  await page.getByText('Newest cases').waitFor();
+  for (const [path, text] of [
+    [`cases/${seeded.caseId}`, 'polluter: tests/test_promo.py::test_banner'],
+    [`cases/${seeded.hostileId}`, 'polluter: tests/<img src=x'],
+    [`hunts/${seeded.huntId}`, '4 flaky of 213 tests'],
+  ] as const) {
+    await page.goto(`${site}/index.html#/${path}`);
+    await expect.poll(async () => (await page.locator('main').textContent()) ?? '').toContain(text);
+    expect(await page.getByRole('button', { name: /Resume|Verify|Diagnose/ }).count()).toBe(0);
+  }
+  expect(await page.evaluate('window.hacked')).toBeUndefined();
 });
