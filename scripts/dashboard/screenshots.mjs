@@ -49,6 +49,7 @@ try {
       if (values.docs && !IN_DOCS.includes(`${name}-${look}`)) continue;
       await page.goto(`${service.url}/#/${path}`);
       await page.locator('main h1, main h3').first().waitFor();
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), animations: 'disabled' });
     }
