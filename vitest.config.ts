@@ -35,13 +35,18 @@ export default defineConfig({
     projects: [
       // To start a worker costs more than most files of these two. Their order is shuffled, so that what one leaves to another shows.
       lane('testkit', ['packages/testkit/test/**/*.test.ts', 'examples/**/*.test.ts'], { ...slow, isolate: false }),
-      lane('unit', ['packages/unflake/test/unit/**/*.test.ts'], { isolate: false, exclude: [SIMULATIONS] }),
+      lane('unit', ['packages/unflake/test/unit/**/*.test.ts', 'packages/dashboard/test/**/*.test.ts'], {
+        isolate: false,
+        exclude: [SIMULATIONS],
+      }),
       lane('statistics', [SIMULATIONS], { isolate: false, testTimeout: 300_000 }),
       lane('contract', ['packages/unflake/test/contract/**/*.test.ts', 'packages/unflake/test/pins/**/*.test.ts']),
       lane('architecture', ['packages/unflake/test/architecture/**/*.test.ts']),
       lane('cli', ['packages/unflake/test/cli/**/*.test.ts'], slow),
       lane('parity', ['packages/unflake/test/parity/**/*.test.ts'], slow),
       lane('services', ['packages/unflake/test/services/**/*.test.ts'], slow),
+      // One browser for all its files costs less than one for each.
+      lane('browser', ['packages/unflake/test/browser/**/*.test.ts'], { ...slow, fileParallelism: false }),
       lane('runners', ['packages/unflake/test/runners/**/*.test.ts'], { ...slow, env: SHORT_LIVED_JAVA }),
       // Only when asked for: the tool is built first.
       lane('nextest', ['packages/unflake/test/nextest/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 1_800_000 }),

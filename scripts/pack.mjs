@@ -16,6 +16,7 @@ import { closure, licencesOf, manifestOf, packageFolderOf } from './pack/package
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAM = join(TOP, 'packages/unflake');
+const DASHBOARD = join(TOP, 'packages/dashboard');
 /** For people: the program's own pages, and all docs, because faults and findings name pages and pages link to each other. */
 const PAGES = [
   { from: PROGRAM, names: ['README.md', 'LICENSE'] },
@@ -73,6 +74,9 @@ async function stageProgram(to, licences) {
   copy(join(dist, 'contract'), join(to, 'contract'), (path) => OWN_TYPES.test(`contract/${path}`));
   const others = new Set(files.map(packageFolderOf));
   others.delete(resolve(PROGRAM));
+  // Its script is in the pages.
+  for (const { folder } of closure({ dependencies: manifestOf(DASHBOARD).devDependencies }, DASHBOARD, []))
+    others.add(folder);
   writeFileSync(licences, `${licencesOf([...others].sort()).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 }
 

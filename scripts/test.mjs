@@ -21,11 +21,15 @@ import { bin, run } from './test/run.mjs';
 import { setUp } from './test/set-up.mjs';
 import { slowest } from './test/slowest.mjs';
 
-const BUILD = [bin('tsc'), '-b', 'packages/testkit', 'packages/unflake'];
+const BUILD = [
+  [bin('tsc'), '-b', 'packages/testkit', 'packages/unflake'],
+  [bin('vite'), 'build', 'packages/dashboard'],
+];
 const CHECKS = {
   types: [
     [bin('tsc'), '-p', 'packages/testkit/tsconfig.test.json'],
     [bin('tsc'), '-p', 'packages/unflake/tsconfig.test.json'],
+    [bin('tsc'), '-p', 'packages/dashboard/tsconfig.json'],
     [bin('tsc'), '-p', 'examples/migration/tsconfig.json'],
     [bin('tsc'), '-p', 'fixtures/tsconfig.json'],
   ],
@@ -85,7 +89,7 @@ const installed = tools.installed.then(
     broken.push('what the lanes need is not installed');
   },
 );
-if ((await run(BUILD, env)) !== 0) broken.push('build');
+if (!(await build())) broken.push('build');
 else {
   if (WITH_PROGRAM.some(wanted)) {
     await stage(program);
@@ -118,6 +122,11 @@ async function inTurn(lanes) {
     tally.failed += done.failed;
     broken.push(...done.broken);
   }
+}
+
+async function build() {
+  for (const command of BUILD) if ((await run(command, env)) !== 0) return false;
+  return true;
 }
 
 async function checks() {

@@ -6,7 +6,7 @@ export const ROWS = [
   ['runners'],
   ['cli', 'unit', 'contract'],
   // A sixth of the time that they take is CPU time: beside two other rows they cost little, and no core idles while they wait.
-  ['services', 'parity', 'testkit', 'architecture'],
+  ['services', 'parity', 'browser', 'testkit', 'architecture'],
 ];
 
 /**
@@ -24,10 +24,10 @@ export const ON_DEMAND = ['statistics', 'nextest'];
 export const LANES = [...ROWS.flat(), ...ON_DEMAND];
 
 /** Lanes with programs that are installed before they start. */
-export const WITH_TOOLS = ['runners', 'cli', 'contract', 'services', 'testkit'];
+export const WITH_TOOLS = ['runners', 'cli', 'contract', 'services', 'browser', 'testkit'];
 
 /** Lanes that start the program as people do. What people install is staged before they start. */
-export const WITH_PROGRAM = ['runners', 'cli', 'services'];
+export const WITH_PROGRAM = ['runners', 'cli', 'services', 'browser'];
 
 /**
  * Transformed sources are kept for the next run, a third of the unit lane. Lanes of one row take turns, so that they can share a folder, and

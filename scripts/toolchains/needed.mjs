@@ -3,6 +3,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { BATS } from './bats.mjs';
+import { CHROMIUM } from './chromium.mjs';
 import { GO } from './go.mjs';
 import { GOOGLETEST } from './googletest.mjs';
 import { GRADLE, gradleFor, hasGradleFor } from './gradle.mjs';
@@ -20,7 +21,7 @@ import { findSystemTool } from './system-tool.mjs';
 
 /** System programs, installed by one call of the package manager. */
 export const SYSTEM_TOOLS = [
-  ...[BATS, GO, GOOGLETEST, JAVA_COMPILER, MAVEN, GRADLE],
+  ...[BATS, CHROMIUM, GO, GOOGLETEST, JAVA_COMPILER, MAVEN, GRADLE],
   ...[PHPUNIT, PYTHON, RSPEC, MINITEST, CARGO, POSTGRES],
 ];
 

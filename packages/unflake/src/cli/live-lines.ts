@@ -1,10 +1,10 @@
 /** The text of the live view: lines that stay, and the lines below them that are redrawn. */
 import type { LabEvent } from '../contract/events.ts';
+import { about, duration } from '../text/duration.ts';
 import { plural } from '../text/plural.ts';
+import { shorten } from '../text/shorten.ts';
 import { type LiveState, left } from './live-state.ts';
 import { paint, type TerminalStyle } from './terminal-style.ts';
-import { about, duration } from './text/duration.ts';
-import { shorten } from './text/shorten.ts';
 
 const LABEL = 11;
 const DURATION = 12;

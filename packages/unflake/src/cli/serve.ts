@@ -19,6 +19,8 @@ import { allowedRoots, SERVER_FIELDS, stopRequest } from './server-options.ts';
 /** Not registered as a well-known port, and not used by common development servers. */
 const PORT = 7878;
 
+const DASHBOARDS = ['auto', 'actions', 'read-only', 'off'] as const;
+
 const input = z.object({
   ...SERVER_FIELDS,
   host: z
@@ -29,6 +31,10 @@ const input = z.object({
   port: z.number().int().min(0).max(65_535).default(PORT).describe('Port to listen on; 0 for any free port'),
   tokenFile: z.string().min(1).optional().describe('File with the token that clients send; otherwise UNFLAKE_TOKEN'),
   allowHost: z.array(z.string().min(1)).optional().describe('Name by which clients reach the service'),
+  dashboard: z
+    .enum(DASHBOARDS)
+    .default('auto')
+    .describe('The pages at `/`; `auto` offers actions on the loopback and is read-only elsewhere'),
   allowOrigin: z.array(z.string().min(1)).optional().describe('Origin of web pages that may call the service'),
 });
 
@@ -73,6 +79,7 @@ async function open(args: readonly string[], host: CliHost): Promise<number> {
     token: token?.text ?? null,
     names: given.allowHost ?? [],
     origins: given.allowOrigin ?? [],
+    dashboard: dashboardOf(given.dashboard, given.host),
     context: { clock: systemClock, env: host.env, entropy: host.entropy },
     log: say,
     ...(switches.quiet ? {} : { logAnswer: say }),
@@ -86,9 +93,16 @@ async function open(args: readonly string[], host: CliHost): Promise<number> {
   return EXIT.done;
 }
 
+/** Null if it is off. */
+function dashboardOf(asked: (typeof DASHBOARDS)[number], host: string): 'actions' | 'read-only' | null {
+  if (asked === 'off') return null;
+  if (asked !== 'auto') return asked;
+  return isLoopback(host) ? 'actions' : 'read-only';
+}
+
 function greeting(url: string, roots: readonly string[], token: Token | null): string {
   const lines = [
-    `listening on ${url}`,
+    `listening on ${url}, with a dashboard for the browser`,
     ...roots.map((root) => `  requests may name ${root}`),
     token === null
       ? '  without a token: everybody who can log in to this machine may call'

@@ -170,6 +170,8 @@ export interface Store {
   readonly resumeCertification: (certificationId: string) => Promise<StoredCertification>;
   readonly closeCertification: (certificationId: string, result: CertifyResult, closedAtMs: number) => Promise<void>;
   readonly findCertification: (name: string) => Promise<StoredCertification>;
+  /** Hunts and certifications by id, newest first. */
+  readonly huntIds: (max: number) => Promise<readonly string[]>;
   /** In the order of their numbers. */
   readonly trials: (caseId: string) => Promise<readonly TrialSummary[]>;
   /** In full; undefined when that number was not recorded. */

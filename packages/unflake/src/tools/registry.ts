@@ -279,6 +279,13 @@ export const TOOLS: readonly ToolEntry[] = [
     load: async () => (await import('./store-copy.ts')).storeCopyTool,
   },
   {
+    name: 'hunts',
+    command: 'hunts',
+    summary: 'list the recorded hunts and certifications, newest first, or show one with its result',
+    reads: true,
+    load: async () => (await import('./hunts.ts')).huntsTool,
+  },
+  {
     name: 'doctor',
     command: 'doctor',
     summary: 'check what works here: runners, knobs, store, process supervision',

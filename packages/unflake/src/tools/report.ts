@@ -17,6 +17,7 @@ export const reportTool = defineTool({
   examples: [
     { line: 'report latest', does: 'the newest case, in the terminal' },
     { line: 'report c-7f3k2m --format html --out flaky.html', does: 'one file with plots, to open or to send' },
+    { line: 'report --site flaky-site', does: 'all cases and hunts as pages that open from disk' },
     { line: 'report latest --format github --out "$GITHUB_STEP_SUMMARY"', does: 'in a workflow' },
   ],
   input: z.object({
@@ -24,18 +25,25 @@ export const reportTool = defineTool({
     case: z.string().min(1).default('latest').describe('The id of the case, a unique prefix of it, or `latest`'),
     format: z.enum(REPORT_FORMATS).default('text').describe('What to write'),
     out: z.string().min(1).optional().describe('File to write; by default the standard output'),
+    site: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Folder to write the pages of the dashboard to, with all cases and hunts; they open from disk'),
   }),
   output: REPORT,
   positionals: ['case'],
-  onlyTerminal: ['format', 'out'],
+  onlyTerminal: ['format', 'out', 'site'],
   async run(given, context): Promise<ReportResult> {
     const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
-    return {
-      record: await caseRecord(store, await store.findCase(given.case)),
-      format: given.format,
-      out: given.out ?? null,
-    };
+    const record = await caseRecord(store, await store.findCase(given.case));
+    const result = { record, format: given.format, out: given.out ?? null };
+    if (given.site === undefined) return result;
+    const { writeSite } = await import('./lib/site/write-site.ts');
+    const { root, store: file, config } = given;
+    const folder = resolve(context.cwd, given.site);
+    return { ...result, site: await writeSite(folder, { root, store: file, config }, store, context) };
   },
   exitCode: () => EXIT.done,
 });

@@ -20,10 +20,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runners: ['contract', 'reports'],
   engine: ['contract', 'experiment', 'knobs', 'runners', 'testbed', 'store', 'proc', 'text'],
   tools: ['contract', 'experiment', 'engine', 'scan', 'store', 'reports', 'runners', 'testbed', 'text'],
+  plots: ['contract', 'text'],
   service: ['contract', 'tools'],
-  cli: ['contract', 'tools', 'service', 'text'],
+  cli: ['contract', 'plots', 'tools', 'service', 'text'],
 };
-const PURE = ['contract', 'text', 'experiment', 'knobs', 'reports', 'runners'];
+const PURE = ['contract', 'text', 'experiment', 'knobs', 'reports', 'runners', 'plots'];
 const IMPURE =
   /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|setTimeout|setInterval|setImmediate|fetch\(|process\.(?:env|cwd|argv|hrtime|exit|kill|pid|platform|uptime|on|stdin|stdout|stderr)\b)/;
 

@@ -108,6 +108,9 @@ test('serve answers over HTTP, with events', async () => {
     const listed = await fetch(`${url}/tools/list_tests`, { method: 'POST' });
     expect(await listed.json()).toMatchObject({ ok: true, result: { tests: expect.arrayContaining([VICTIM]) } });
     expect(await (await fetch(`${url}/openapi.json`)).json()).toHaveProperty('paths');
+    const page = await (await fetch(url)).text();
+    const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(page)![1];
+    expect((await fetch(`${url}/${script}`)).headers.get('content-type')).toContain('javascript');
     const asked = { method: 'POST', body: '{"query":"total"}', headers: { 'content-type': 'application/json' } };
     expect(await (await fetch(`${url}/search/stream`, asked)).text()).toContain('event: done');
   } finally {
@@ -224,6 +227,7 @@ test('pages and licences are there, also of what is in the bundle', () => {
     '@hono/node-server',
     '@modelcontextprotocol/server',
     'hono',
+    'preact',
     'saxes',
     'tap-parser',
     'yaml',

@@ -56,6 +56,7 @@ const NO_PATHS = [
   'machine',
   'at',
   'status',
+  'hunt',
   'shard',
   'test',
   'runner',

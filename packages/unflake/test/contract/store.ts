@@ -321,6 +321,8 @@ export function storeContract({ name, place }: StoreArm): void {
       });
       expect((await store.findCertification(id.slice(5, 9))).id).toBe(id);
       expect((await store.findHunt('latest')).id).toBe(huntId);
+      expect([...(await store.huntIds(10))].sort()).toEqual([id, huntId].sort());
+      expect(await store.huntIds(1)).toHaveLength(1);
       expect(await store.cases()).toEqual([]);
       await expect(store.findCase(id)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       await expect(store.findHunt(id)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));

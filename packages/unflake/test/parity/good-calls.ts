@@ -78,6 +78,7 @@ export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   verify: { seed: 1 },
   report: {},
   cases: {},
+  hunts: { hunt: 'latest' },
   case: {},
   doctor: {},
 };

@@ -100,6 +100,7 @@ export function httpService({ repoPath, environment, maxCalls, tools }: CallSite
     token: null,
     names: [],
     origins: [],
+    dashboard: null,
     context: { clock: systemClock, env: { ...process.env, ...environment }, entropy: () => 7 },
     log: () => undefined,
   });

@@ -103,6 +103,7 @@ test('tools and their commands', () => {
     'store_status = store status',
     'store_migrate = store migrate',
     'store_copy = store copy',
+    'hunts = hunts',
     'doctor = doctor',
     'demo = demo',
   ]);

@@ -51,6 +51,7 @@ beforeEach(async () => {
     token: null,
     names: [],
     origins: ['http://localhost:6274'],
+    dashboard: null,
     context: { clock: systemClock, env: { ...process.env, XDG_STATE_HOME: place.folder }, entropy: () => bugs.length },
     log: (line) => void (/\n +at /.test(line) && bugs.push(line)),
   });

@@ -9,7 +9,14 @@ const transport = doorsOfEachTest();
 describe('descriptions', () => {
   test('/health says that the service is up, and how many calls run', async () => {
     const { result } = await envelopeOf(await transport({ clock: new TestClock(5_000) }).ask('/health'));
-    expect(result).toEqual({ status: 'ok', version: '0.1.0', calls: { size: 0, max: 4 }, uptimeMs: 0 });
+    expect(result).toEqual({
+      status: 'ok',
+      version: '0.1.0',
+      calls: { size: 0, max: 4 },
+      uptimeMs: 0,
+      allow: [],
+      dashboard: 'read-only',
+    });
   });
 
   test('/tools lists the tools, and /tools/:name describes input and output of one', async () => {

@@ -1,8 +1,9 @@
 /** `case` for people: its state, then a line for each trial. */
+
+import { duration } from '../../text/duration.ts';
 import { plural } from '../../text/plural.ts';
 import type { CaseResult, CaseTrial } from '../../tools/lib/status-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { duration } from '../text/duration.ts';
 
 export function caseText(found: CaseResult, style: TerminalStyle): string {
   const { bold, dim } = paint(style);

@@ -1,9 +1,9 @@
 /** `cases` for people: one line per case, newest first. */
 
 import { plural } from '../../text/plural.ts';
+import { shorten } from '../../text/shorten.ts';
 import type { CaseSummary, CasesResult } from '../../tools/lib/tool-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { shorten } from '../text/shorten.ts';
 
 export function casesText({ cases, store }: CasesResult, style: TerminalStyle): string {
   const { bold, dim } = paint(style);

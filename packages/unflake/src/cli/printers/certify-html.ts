@@ -1,10 +1,10 @@
 /** The result of `certify` as one HTML file: what may be merged, and the grounds for each test. */
 import type { Certificate, CertifyResult } from '../../contract/certificate.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
+import { el, type Markup } from '../../plots/element.ts';
+import { duration } from '../../text/duration.ts';
 import { group } from '../../text/plural.ts';
-import { duration } from '../text/duration.ts';
 import { certificateText, certifySummary, inStatusOrder } from './certify-words.ts';
-import { el, type Markup } from './html/markup.ts';
 import { facts, notTriedList, page, section } from './html/page.ts';
 import { table } from './html/table.ts';
 import { armsTable } from './hunt-html.ts';

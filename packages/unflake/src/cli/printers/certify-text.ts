@@ -1,7 +1,7 @@
 /** The result of `certify` for a terminal: one paragraph, then a line per test. */
 import type { CertifyResult } from '../../contract/certificate.ts';
+import { visible } from '../../text/shorten.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { visible } from '../text/shorten.ts';
 import { certificateText, certifySummary, inStatusOrder } from './certify-words.ts';
 import { costText, wrap } from './diagnosis-text.ts';
 

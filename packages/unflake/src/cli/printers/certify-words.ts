@@ -1,7 +1,7 @@
 /** What a certification says, as sentences that its printers share. */
 import type { Certificate, CertificateStatus, CertifyResult } from '../../contract/certificate.ts';
 import { plural } from '../../text/plural.ts';
-import { fraction, percent } from '../text/rate.ts';
+import { fraction, percent } from '../../text/rate.ts';
 
 /** One paragraph: what may be merged, and on what grounds. */
 export function certifySummary(result: CertifyResult): string {

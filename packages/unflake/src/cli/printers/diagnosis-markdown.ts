@@ -1,10 +1,10 @@
 /** The report of a case in Markdown: for pull requests, tickets and people who read text. */
 import type { CaseRecord } from '../../contract/case-record.ts';
 import type { Diagnosis, Hypothesis } from '../../contract/diagnosis.ts';
+import { percent, rateText } from '../../text/rate.ts';
+import { visible } from '../../text/shorten.ts';
 import { factorText } from '../text/factor.ts';
 import { block, code, codeCell, escaped, table } from '../text/markdown.ts';
-import { percent, rateText } from '../text/rate.ts';
-import { visible } from '../text/shorten.ts';
 import { costText, reproducedText } from './diagnosis-text.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { recordBlocks } from './record-blocks.ts';

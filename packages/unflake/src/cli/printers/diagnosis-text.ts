@@ -1,11 +1,11 @@
 /** The result of `diagnose` for a terminal: short, with everything that can be pasted into a shell on its own line. */
 import type { Diagnosis, Reproduction } from '../../contract/diagnosis.ts';
+import { duration } from '../../text/duration.ts';
 import { plural } from '../../text/plural.ts';
+import { percent, rateText } from '../../text/rate.ts';
+import { shorten, visible } from '../../text/shorten.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { duration } from '../text/duration.ts';
 import { factorText } from '../text/factor.ts';
-import { percent, rateText } from '../text/rate.ts';
-import { shorten, visible } from '../text/shorten.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { verdictWords } from './verdict-text.ts';
 

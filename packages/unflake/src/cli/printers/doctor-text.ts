@@ -1,9 +1,9 @@
 /** `doctor` for people: what works here, what does not, and how to fix it. */
 
 import { plural } from '../../text/plural.ts';
+import { visible } from '../../text/shorten.ts';
 import type { Check, DoctorResult } from '../../tools/lib/tool-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { visible } from '../text/shorten.ts';
 
 export function doctorText({ root, checks }: DoctorResult, style: TerminalStyle): string {
   const { green, yellow, red, dim } = paint(style);

@@ -1,8 +1,9 @@
 /** `env run` for people: the output of steps that did not pass, then a one-line summary. */
+
+import { duration } from '../../text/duration.ts';
 import { plural } from '../../text/plural.ts';
 import type { EnvRunResult, StepResult } from '../../tools/lib/env/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { duration } from '../text/duration.ts';
 
 const LINES_OF_OUTPUT = 40;
 

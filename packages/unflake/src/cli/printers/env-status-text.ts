@@ -1,7 +1,8 @@
 /** `env status`, one line per environment; and `env explain`, all details. */
+
+import { about } from '../../text/duration.ts';
 import type { EnvironmentReport, EnvStatusResult } from '../../tools/lib/env/results.ts';
 import { type Paint, paint, type TerminalStyle } from '../terminal-style.ts';
-import { about } from '../text/duration.ts';
 
 export function envStatusText({ environments }: EnvStatusResult, style: TerminalStyle): string {
   const width = Math.max(...environments.map(({ environment }) => environment.length), 0) + 2;

@@ -1,4 +1,6 @@
 /** The shorter `env` commands for people. */
+
+import { duration } from '../../text/duration.ts';
 import { plural } from '../../text/plural.ts';
 import type {
   EnvCleanResult,
@@ -7,7 +9,6 @@ import type {
   EnvWithResult,
   GraphStep,
 } from '../../tools/lib/env/results.ts';
-import { duration } from '../text/duration.ts';
 
 export function envCleanText({ cleaned, envs }: EnvCleanResult): string {
   return cleaned.length === 0

@@ -1,8 +1,8 @@
 /** `history` for people: a line a test, those that hurt most first. */
 import { plural } from '../../text/plural.ts';
+import { shorten, visible } from '../../text/shorten.ts';
 import type { HistoryResultPage, HistoryRow, PruneResult, RunResult } from '../../tools/lib/history/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { shorten, visible } from '../text/shorten.ts';
 import { historyRate, sparkline } from '../text/sparkline.ts';
 import { testHistoryText } from './test-history-text.ts';
 

@@ -1,10 +1,10 @@
 /** The result of `hunt` as one HTML file: each flaky test with its counts and the command that shows it, then what was not found. */
 import type { BrokenTest, FlakyTest, HuntCluster, HuntResult } from '../../contract/hunt.ts';
 import { TOOLING_VERSION } from '../../contract/versions.ts';
+import { type Child, el, type Markup } from '../../plots/element.ts';
+import { duration } from '../../text/duration.ts';
 import { group } from '../../text/plural.ts';
-import { duration } from '../text/duration.ts';
-import { fraction, percent, span } from '../text/rate.ts';
-import { type Child, el, type Markup } from './html/markup.ts';
+import { fraction, percent, span } from '../../text/rate.ts';
 import { facts, notTriedList, page, section } from './html/page.ts';
 import { number, table } from './html/table.ts';
 import { countsText, coverageText, foundText } from './hunt-text.ts';

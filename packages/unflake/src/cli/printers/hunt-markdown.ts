@@ -1,7 +1,7 @@
 /** `hunt` as Markdown, for the summary of a CI job: what is flaky first, the rest collapsed. */
 import type { HuntResult } from '../../contract/hunt.ts';
+import { percent } from '../../text/rate.ts';
 import { block, codeCell, escaped, table } from '../text/markdown.ts';
-import { percent } from '../text/rate.ts';
 import { costText } from './diagnosis-text.ts';
 import { countsText, coverageText, foundText } from './hunt-text.ts';
 

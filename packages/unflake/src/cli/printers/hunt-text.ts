@@ -2,9 +2,9 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { ArmCount, FlakyTest, HuntBound, HuntCluster, HuntResult } from '../../contract/hunt.ts';
 import { plural } from '../../text/plural.ts';
+import { fraction, percent } from '../../text/rate.ts';
+import { visible } from '../../text/shorten.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { fraction, percent } from '../text/rate.ts';
-import { visible } from '../text/shorten.ts';
 import { costText, wrap } from './diagnosis-text.ts';
 import { firstOf } from './failure-lines.ts';
 

@@ -11,6 +11,7 @@ import type {
   EnvWithResult,
 } from '../../tools/lib/env/results.ts';
 import type { HistoryResultPage, IngestResult, PruneResult } from '../../tools/lib/history/results.ts';
+import type { HuntsResult } from '../../tools/lib/hunts-result.ts';
 import type {
   QuarantineChangeResult,
   QuarantineCheckResult,
@@ -62,6 +63,7 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   case: async () => only<CaseResult>((await import('./case-text.ts')).caseText),
   list: async () => only<ListResult>((await import('./list-text.ts')).listText),
   cases: async () => only<CasesResult>((await import('./cases-text.ts')).casesText),
+  hunts: async () => only<HuntsResult>((await import('./hunts-text.ts')).huntsText),
   doctor: async () => only<DoctorResult>((await import('./doctor-text.ts')).doctorText),
   replay: async () => only<ReplayResult>((await import('./replay-text.ts')).replayText),
   verify: async () => only<Verification>((await import('./verification-text.ts')).verificationText),

@@ -1,8 +1,8 @@
 /** `ingest` for people. */
 import { plural } from '../../text/plural.ts';
+import { visible } from '../../text/shorten.ts';
 import type { IngestResult } from '../../tools/lib/history/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { visible } from '../text/shorten.ts';
 
 export function ingestText(
   { files, known, results, runs, runCount, renamed, store }: IngestResult,

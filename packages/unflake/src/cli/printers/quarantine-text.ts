@@ -1,5 +1,6 @@
 /** The tools about quarantine for people. */
 import { plural } from '../../text/plural.ts';
+import { visible } from '../../text/shorten.ts';
 import type {
   QuarantineChangeResult,
   QuarantineCheckResult,
@@ -7,7 +8,6 @@ import type {
   QuarantineListResult,
 } from '../../tools/lib/quarantine/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { visible } from '../text/shorten.ts';
 
 export function quarantineListText({ entries, caps, file }: QuarantineListResult, style: TerminalStyle): string {
   const { dim, bold } = paint(style);

@@ -1,9 +1,9 @@
 /** `replay` for people: the recorded outcome and the current one. */
 
+import { duration } from '../../text/duration.ts';
 import { plural } from '../../text/plural.ts';
 import type { ReplayResult } from '../../tools/lib/tool-results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { duration } from '../text/duration.ts';
 import { letter } from './record/run-letters.ts';
 
 export function replayText(

@@ -1,5 +1,6 @@
 /** `report` in the format that was asked for, on stdout or into a file. */
 import type { CaseRecord } from '../../contract/case-record.ts';
+import { plural } from '../../text/plural.ts';
 import type { ReportFormat, ReportResult } from '../../tools/lib/tool-results.ts';
 import type { TerminalStyle } from '../terminal-style.ts';
 import { diagnosisHtml } from './diagnosis-html.ts';
@@ -12,7 +13,11 @@ import { verificationText } from './verification-text.ts';
 const IN_A_FILE: TerminalStyle = { color: 'off', columns: 100 };
 
 export const reportPrinter: Printer<ReportResult> = {
-  text: ({ record, format, out }, style) => (out === null ? rendered(record, format, style) : `wrote ${out}\n`),
+  text: ({ record, format, out, site }, style) => {
+    if (site !== undefined)
+      return `wrote ${plural(site.cases, 'case')} and ${plural(site.hunts, 'hunt')}: ${site.folder}/index.html\n`;
+    return out === null ? rendered(record, format, style) : `wrote ${out}\n`;
+  },
   files: ({ record, format, out }) => (out === null ? [] : [{ path: out, text: rendered(record, format, IN_A_FILE) }]),
 };
 

@@ -1,9 +1,9 @@
 /** `history <test>` for people: what is known about one test, each claim with what carries it. */
 import { plural } from '../../text/plural.ts';
+import { percent } from '../../text/rate.ts';
+import { shorten, visible } from '../../text/shorten.ts';
 import type { HistoryRow, TestHistory, TimelineRow } from '../../tools/lib/history/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { percent } from '../text/rate.ts';
-import { shorten, visible } from '../text/shorten.ts';
 import { historyRate, sparkline } from '../text/sparkline.ts';
 
 const SHOWN_RESULTS = 15;

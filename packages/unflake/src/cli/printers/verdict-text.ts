@@ -1,7 +1,7 @@
 /** Each verdict in one line. */
 import type { Diagnosis } from '../../contract/diagnosis.ts';
 import { plural } from '../../text/plural.ts';
-import { percent } from '../text/rate.ts';
+import { percent } from '../../text/rate.ts';
 
 export function verdictWords({ verdict, cause, hypotheses }: Diagnosis): string {
   switch (verdict) {

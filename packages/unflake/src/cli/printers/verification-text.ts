@@ -1,10 +1,10 @@
 /** The result of `verify` for a terminal. `verificationLines` are shared with the reports of a case. */
 import type { MeasuredRate, Verification } from '../../contract/verification.ts';
+import { duration } from '../../text/duration.ts';
 import { plural } from '../../text/plural.ts';
+import { percent } from '../../text/rate.ts';
+import { shorten, visible } from '../../text/shorten.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
-import { duration } from '../text/duration.ts';
-import { percent } from '../text/rate.ts';
-import { shorten, visible } from '../text/shorten.ts';
 import { wrap } from './diagnosis-text.ts';
 
 const LABEL = 11;

@@ -1,5 +1,5 @@
 /** Escapes data in Markdown: the name of a test never becomes markup. */
-import { visible } from './shorten.ts';
+import { visible } from '../../text/shorten.ts';
 
 /** Running text. */
 export function escaped(text: string): string {

@@ -1,6 +1,7 @@
 /** The failures of a test as a rate and as a line of days. */
+
+import { percent, span } from '../../text/rate.ts';
 import type { HistoryRow } from '../../tools/lib/history/results.ts';
-import { percent, span } from './rate.ts';
 
 /** `12/480 (1.3–4 %)`; without failures only the number of runs. */
 export function historyRate({ failures, runs, interval }: Pick<HistoryRow, 'failures' | 'runs' | 'interval'>): string {

@@ -19,7 +19,14 @@ import { refuse } from './answer.ts';
 import { callRoutes } from './call-routes.ts';
 import { BODY_LIMITS, type BodyLimits, readProtocolText } from './read-body.ts';
 import { readRoutes } from './read-routes.ts';
-import { type Bindings, type Route, type RouteContext, routePattern, type ServiceParts } from './route.ts';
+import {
+  type Bindings,
+  type Route,
+  type RouteContext,
+  routePattern,
+  type ServiceOffers,
+  type ServiceParts,
+} from './route.ts';
 import { streamRoutes } from './stream-routes.ts';
 
 export interface HttpOptions {
@@ -38,6 +45,10 @@ export interface HttpOptions {
   readonly logAnswer?: (line: string) => void;
   readonly streamLimits?: StreamLimits;
   readonly bodyLimits?: BodyLimits;
+  /** The dashboard. Its files hold no data, and a browser asks for them before it can send a token. */
+  readonly pages?: readonly Route[];
+  /** What the dashboard is told about this service; see /health. */
+  readonly offers?: ServiceOffers;
   /** MCP over HTTP, if it is enabled; uses the same calls, so that their cases can be watched. */
   readonly mcp?: (calls: Calls) => Pick<Http, 'close'> & { readonly fetch: (request: Request) => Promise<Response> };
 }
@@ -57,12 +68,14 @@ export function openHttp(options: HttpOptions): Http {
   const followed = openFollowedCalls({ calls, clock, entropy, limits });
   const recorded = followRecorded(calls, clock);
   const bodyLimits = options.bodyLimits ?? BODY_LIMITS;
-  const parts = { tools, calls, followed, ofCase, recorded, clock, max, bodyLimits };
+  const offers = options.offers ?? { allow: [], dashboard: 'read-only' };
+  const parts = { tools, calls, followed, ofCase, recorded, clock, max, bodyLimits, offers };
+  const pages = options.pages ?? [];
   const routes = [...readRoutes(parts), ...callRoutes(parts), ...streamRoutes(parts)];
   const refused = (error: unknown, meta: Meta) =>
     refuse(error, meta, (bug) => log(`${meta.requestId} ${bug instanceof Error ? bug.stack : String(bug)}`));
 
-  async function handle(c: RouteContext, run: Route['run']): Promise<Response> {
+  async function handle(c: RouteContext, run: Route['run'], isPage = false): Promise<Response> {
     const meta = startMeta({ clock, entropy });
     const header: HeaderOf = (name) => c.req.header(name);
     let response: Response;
@@ -70,7 +83,7 @@ export function openHttp(options: HttpOptions): Http {
       checkHost(header, hosts);
       if (c.req.method === 'OPTIONS' && namedOrigin(header, hosts) !== null)
         return preflight(namedOrigin(header, hosts)!);
-      options.authorize(header);
+      if (!isPage) options.authorize(header);
       response = await run(c, meta);
     } catch (error) {
       response = refused(error, meta());
@@ -86,10 +99,11 @@ export function openHttp(options: HttpOptions): Http {
 
   const app = new Hono<{ Bindings: Bindings }>();
   for (const { method, path, run } of routes) app.on(method, path, (c) => handle(c, run));
+  for (const { method, path, run } of pages) app.on(method, path, (c) => handle(c, run, true));
   const mcp = options.mcp?.(calls);
   if (mcp !== undefined)
     app.all('/mcp', (c) => handle(c, async () => mcp.fetch(await boundedRequest(c.req.raw, parts))));
-  const table = routes.map(({ method, path }) => ({ method, pattern: routePattern(path) }));
+  const table = [...routes, ...pages].map(({ method, path }) => ({ method, pattern: routePattern(path) }));
   app.notFound((c) =>
     handle(c, () => {
       throw nothingHere(c.req.method, c.req.path, table);

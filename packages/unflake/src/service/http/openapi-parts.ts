@@ -100,8 +100,17 @@ export const COMPONENTS = {
           required: ['size', 'max'],
         },
         uptimeMs: { type: 'number' },
+        allow: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Folders that requests may name; the first is the default.',
+        },
+        dashboard: {
+          enum: ['actions', 'read-only'],
+          description: 'Whether the dashboard offers to start and cancel work.',
+        },
       },
-      required: ['status', 'version', 'calls', 'uptimeMs'],
+      required: ['status', 'version', 'calls', 'uptimeMs', 'allow', 'dashboard'],
     },
   },
 } as const;

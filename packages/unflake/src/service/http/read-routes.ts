@@ -6,7 +6,7 @@ import { describeTool } from './describe-tool.ts';
 import { openApi } from './openapi.ts';
 import type { Route, ServiceParts } from './route.ts';
 
-export function readRoutes({ tools, calls, max, clock }: ServiceParts): readonly Route[] {
+export function readRoutes({ tools, calls, max, clock, offers }: ServiceParts): readonly Route[] {
   const startedMs = clock.currentTimeMillis();
   let document: Promise<string> | undefined;
   return [
@@ -15,7 +15,13 @@ export function readRoutes({ tools, calls, max, clock }: ServiceParts): readonly
       path: '/health',
       run(_c, meta) {
         const uptimeMs = clock.currentTimeMillis() - startedMs;
-        const result = { status: 'ok', version: TOOLING_VERSION, calls: { size: calls.size, max }, uptimeMs };
+        const result = {
+          status: 'ok',
+          version: TOOLING_VERSION,
+          calls: { size: calls.size, max },
+          uptimeMs,
+          ...offers,
+        };
         return envelopeResponse({ ok: true, result, _meta: meta() });
       },
     },

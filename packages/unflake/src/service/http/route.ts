@@ -22,6 +22,14 @@ export interface Route {
   readonly run: (context: RouteContext, meta: () => Meta) => Promise<Response> | Response;
 }
 
+/** What a client may want to know before it offers something to its user. */
+export interface ServiceOffers {
+  /** Folders that requests may name; the first is the default. */
+  readonly allow: readonly string[];
+  /** Whether the dashboard offers to start and cancel work. It does not limit what others may call. */
+  readonly dashboard: 'actions' | 'read-only';
+}
+
 export interface ServiceParts {
   readonly tools: readonly ToolEntry[];
   readonly calls: Calls;
@@ -33,6 +41,7 @@ export interface ServiceParts {
   readonly bodyLimits: BodyLimits;
   /** Running calls, for `/health`. */
   readonly max: number;
+  readonly offers: ServiceOffers;
 }
 
 /** The path as a pattern for whole paths. */

@@ -8,6 +8,8 @@ import { type HostRules, isLoopback } from '../hosts.ts';
 import { openMcpHttp } from '../mcp/mcp-http.ts';
 import { listen } from './listen.ts';
 import { openHttp } from './open-http.ts';
+import { DASHBOARD, pageRoutes } from './pages.ts';
+import type { ServiceOffers } from './route.ts';
 
 export interface HttpServiceOptions {
   readonly host: string;
@@ -21,6 +23,8 @@ export interface HttpServiceOptions {
   readonly token: string | null;
   readonly names: readonly string[];
   readonly origins: readonly string[];
+  /** Whether the dashboard offers to start and cancel work; null for no dashboard at all. */
+  readonly dashboard: ServiceOffers['dashboard'] | null;
   readonly context: Pick<ToolContext, 'clock' | 'env' | 'entropy'>;
   /** Gets the stacks of bugs. */
   readonly log: (line: string) => void;
@@ -47,7 +51,9 @@ export async function startHttp(options: HttpServiceOptions): Promise<HttpServic
   const authorize = tokenCheck(options.token);
   const lines = options.logAnswer === undefined ? {} : { logAnswer: options.logAnswer };
   const mcp = (watched: Calls) => openMcpHttp({ calls: watched, tools, log });
-  const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, mcp, ...lines });
+  const pages = options.dashboard === null ? [] : pageRoutes(DASHBOARD);
+  const offers = { allow: roots, dashboard: options.dashboard ?? 'read-only' };
+  const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, mcp, pages, offers, ...lines });
   const { url, close } = await listen({ host, port, http, clock });
   return {
     url,

@@ -48,6 +48,13 @@ export async function findHunt<Result>(db: Statements, kind: ManyTestsKind, name
   throw new UnflakeError('UNKNOWN_CASE', message, { case: name, matches: found });
 }
 
+/** Of both kinds, newest first. */
+export async function huntIds(db: Statements, max: number): Promise<readonly string[]> {
+  const isOne = `substr(id, 1, ${HUNTS.prefix.length}) = ? OR substr(id, 1, ${CERTIFICATIONS.prefix.length}) = ?`;
+  const sql = `SELECT id FROM cases WHERE ${isOne} ORDER BY opened_at_ms DESC, rowid DESC LIMIT ?`;
+  return (await db.all(sql, HUNTS.prefix, CERTIFICATIONS.prefix, max)).map(({ id }) => String(id));
+}
+
 const missing = ({ word }: ManyTestsKind, name: string): string =>
   name === 'latest' ? `there is no ${word} yet` : `there is no ${word} "${name}"`;
 

@@ -4,7 +4,7 @@ import type { Store, StoredCase, StoredHunt } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
 import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
 import type { Connection, Statements } from './connection.ts';
-import { CERTIFICATIONS, closeHunt, findHunt, HUNTS, openHunt, resumeHunt } from './hunts.ts';
+import { CERTIFICATIONS, closeHunt, findHunt, HUNTS, huntIds, openHunt, resumeHunt } from './hunts.ts';
 import { appendTrial, dropTrials, ofCase, ofVerification, recordedTrial, trialInFull, trialsOf } from './trials.ts';
 import {
   closeVerification,
@@ -44,6 +44,7 @@ export function sqlStore(db: Connection): Omit<Store, 'history'> {
     resumeCertification: (id) => opened(resumeHunt(db, CERTIFICATIONS, id)),
     closeCertification: (id, result, closedAtMs) => closeHunt(db, id, result, closedAtMs),
     findCertification: (name) => opened(findHunt(db, CERTIFICATIONS, name)),
+    huntIds: (max) => huntIds(db, max),
     trials: async (caseId) => trialsOf(db, ofCase(caseId), await suiteOf(caseId)),
     trial: async (caseId, seq) => trialInFull(db, caseId, await suiteOf(caseId), seq),
     verifications: {

@@ -76,6 +76,8 @@ export interface ReportResult {
   readonly format: ReportFormat;
   /** The file to write, or null for standard output. */
   readonly out: string | null;
+  /** The folder that was written, if one was asked for. */
+  readonly site?: { readonly folder: string; readonly cases: number; readonly hunts: number };
 }
 
 export interface DemoResult {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrap } from '../../../src/cli/printers/diagnosis-text.ts';
-import { about, duration } from '../../../src/cli/text/duration.ts';
 import { block, code, codeCell, escaped } from '../../../src/cli/text/markdown.ts';
-import { percent, rateInterval, rateText } from '../../../src/cli/text/rate.ts';
-import { shortName } from '../../../src/cli/text/short-name.ts';
-import { shorten, visible } from '../../../src/cli/text/shorten.ts';
+import { about, duration } from '../../../src/text/duration.ts';
 import { group, plural } from '../../../src/text/plural.ts';
+import { percent, rateInterval, rateText } from '../../../src/text/rate.ts';
+import { shortName } from '../../../src/text/short-name.ts';
+import { shorten, visible } from '../../../src/text/shorten.ts';
 
 test('durations read as people say them', () => {
   expect([0, 0.46, 9.97, 640, 4_100, 59_940, 59_960, 125_000, 3_600_000, 7_500_000].map(duration)).toEqual([

@@ -1,6 +1,7 @@
 /** One report as one HTML file: no script, no external resources, readable in light and dark mode and on paper. */
 import type { NotTried } from '../../../contract/diagnosis.ts';
-import { type Child, el, type Markup, render, trusted } from './markup.ts';
+import { type Child, el, type Markup } from '../../../plots/element.ts';
+import { render } from './markup.ts';
 import { STYLE } from './style.ts';
 
 export function page(title: string, body: Child): string {
@@ -8,9 +9,10 @@ export function page(title: string, body: Child): string {
     el('meta', { charset: 'utf-8' }),
     el('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     el('title', {}, title),
-    el('style', {}, trusted(STYLE)),
   ];
-  return `<!doctype html>\n${render(el('html', { lang: 'en' }, el('head', {}, head), el('body', {}, el('main', {}, body))))}\n`;
+  // A document reads no escapes inside a style.
+  const written = `<head>${render(head)}<style>${STYLE}</style></head>${render(el('body', {}, el('main', {}, body)))}`;
+  return `<!doctype html>\n<html lang="en">${written}</html>\n`;
 }
 
 /** Null without content. */

@@ -1,5 +1,5 @@
 /** A table of a report; wide ones scroll by themselves. */
-import { type Child, el, type Markup } from './markup.ts';
+import { type Child, el, type Markup } from '../../../plots/element.ts';
 
 export interface NumberCell {
   readonly number: string;

@@ -1,9 +1,9 @@
 /** The tables of the report. */
 import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import type { Diagnosis } from '../../../contract/diagnosis.ts';
-import { duration } from '../../text/duration.ts';
-import { percent, rateText } from '../../text/rate.ts';
-import { type Child, el, type Markup } from './markup.ts';
+import { type Child, el, type Markup } from '../../../plots/element.ts';
+import { duration } from '../../../text/duration.ts';
+import { percent, rateText } from '../../../text/rate.ts';
 import { number, table } from './table.ts';
 
 // More rows would hide the ones that matter and slow down the page; the JSON has all.

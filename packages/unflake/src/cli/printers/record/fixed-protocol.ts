@@ -10,7 +10,7 @@ import type {
   FixedVariance,
   MarkedRuns,
 } from '../../../contract/fixed-protocol-finding.ts';
-import { shortName } from '../../text/short-name.ts';
+import { shortName } from '../../../text/short-name.ts';
 import { subsetText } from './ordering.ts';
 import { armLines, failRate } from './run-letters.ts';
 

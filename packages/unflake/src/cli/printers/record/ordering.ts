@@ -2,7 +2,7 @@
 import type { CaseRecord } from '../../../contract/case-record.ts';
 import type { OrderFinding, OrderStep } from '../../../contract/findings.ts';
 import { plural } from '../../../text/plural.ts';
-import { shortName } from '../../text/short-name.ts';
+import { shortName } from '../../../text/short-name.ts';
 import { letter, letters, rowsOf } from './run-letters.ts';
 
 export function orderingBlock({ findings, trials, testsBefore }: CaseRecord): string | null {

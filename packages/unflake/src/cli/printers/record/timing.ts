@@ -2,7 +2,7 @@
 import type { CaseRecord, TrialRow } from '../../../contract/case-record.ts';
 import type { Tally, TimeFinding } from '../../../contract/findings.ts';
 import { isFailure } from '../../../contract/outcome.ts';
-import { isComparable } from '../comparable.ts';
+import { isComparable } from '../../../plots/comparable.ts';
 import { failRate } from './run-letters.ts';
 
 // Below twice the median, a maximum is not informative.

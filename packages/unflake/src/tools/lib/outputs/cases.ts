@@ -89,6 +89,7 @@ export const REPORT = z.strictObject({
   record: CASE_RECORD,
   format: z.enum(REPORT_FORMATS),
   out: z.string().nullable(),
+  site: z.strictObject({ folder: z.string(), cases: COUNT, hunts: COUNT }).exactOptional(),
 }) satisfies z.ZodType<ReportResult>;
 
 export const REPLAY = z.strictObject({

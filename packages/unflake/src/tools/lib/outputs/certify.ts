@@ -5,6 +5,7 @@ import {
   CERTIFY_FORMATS,
   CERTIFY_REASONS,
   type CertifyAnswer,
+  type CertifyResult,
 } from '../../../contract/certificate.ts';
 import { HUNT_ENDINGS } from '../../../contract/hunt.ts';
 import { CONDITIONS, COUNT, KIND, MS, TEST } from './parts.ts';
@@ -42,7 +43,8 @@ const CERTIFICATE = z.strictObject({
   note: z.string().nullable(),
 });
 
-export const CERTIFY = z.strictObject({
+/** As it is recorded. */
+export const CERTIFY_RESULT = z.strictObject({
   certificationId: z.string().nullable(),
   runner: z.string(),
   seed: z.int(),
@@ -55,6 +57,10 @@ export const CERTIFY = z.strictObject({
   cost: z.strictObject({ trials: COUNT, testExecutions: COUNT, wallMs: MS, suiteRuns: z.number().min(0).nullable() }),
   notTried: z.array(z.strictObject({ what: z.string(), why: z.string() })),
   next: z.string().nullable(),
+}) satisfies z.ZodType<CertifyResult>;
+
+export const CERTIFY = z.strictObject({
+  ...CERTIFY_RESULT.shape,
   format: z.enum(CERTIFY_FORMATS),
   out: z.string().nullable(),
 }) satisfies z.ZodType<CertifyAnswer>;

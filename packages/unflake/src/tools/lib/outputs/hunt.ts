@@ -1,6 +1,6 @@
 /** The result of `hunt`. */
 import { z } from 'zod';
-import { HUNT_ENDINGS } from '../../../contract/hunt.ts';
+import { HUNT_ENDINGS, type HuntResult } from '../../../contract/hunt.ts';
 import { HUNT_FORMATS, type HuntReport } from '../tool-results.ts';
 import { CAUSE, CONDITIONS, COUNT, KIND, MS, OUTCOME, TEST, TRIAL } from './parts.ts';
 
@@ -23,7 +23,8 @@ const FLAKY = z.strictObject({
   caseId: z.string().nullable(),
 });
 
-export const HUNT = z.strictObject({
+/** As it is recorded. */
+export const HUNT_RESULT = z.strictObject({
   huntId: z.string().nullable(),
   runner: z.string(),
   seed: z.int(),
@@ -63,6 +64,10 @@ export const HUNT = z.strictObject({
   cost: z.strictObject({ trials: COUNT, testExecutions: COUNT, wallMs: MS, suiteRuns: z.number().min(0).nullable() }),
   notTried: z.array(z.strictObject({ what: z.string(), why: z.string() })),
   next: z.string().nullable(),
+}) satisfies z.ZodType<HuntResult>;
+
+export const HUNT = z.strictObject({
+  ...HUNT_RESULT.shape,
   format: z.enum(HUNT_FORMATS),
   out: z.string().nullable(),
 }) satisfies z.ZodType<HuntReport>;

@@ -1,5 +1,5 @@
 /** Which durations are comparable. */
-import type { TrialRow } from '../../contract/case-record.ts';
+import type { TrialRow } from '../contract/case-record.ts';
 
 /** Not slowed, not skipped or missing, and not a printed command, whose time is that of the whole runner. */
 export function isComparable({ conditions, phase, outcome }: TrialRow): boolean {

@@ -1,7 +1,7 @@
 /** Plot of the order search: the size of each subset, its outcome, and the bits still unknown. */
-import type { OrderFinding } from '../../../contract/findings.ts';
+import type { OrderFinding } from '../contract/findings.ts';
+import { el, type Markup } from './element.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
-import { el, type Markup } from './markup.ts';
 
 const LEFT = 56;
 const RIGHT = 16;

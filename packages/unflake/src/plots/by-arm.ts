@@ -1,7 +1,7 @@
 /** Rows grouped by arm, in the order in which the arms first ran, with counts of passes and failures. */
-import type { TrialRow } from '../../../contract/case-record.ts';
-import type { Count } from '../../../contract/evidence.ts';
-import { isFailure } from '../../../contract/outcome.ts';
+import type { TrialRow } from '../contract/case-record.ts';
+import type { Count } from '../contract/evidence.ts';
+import { isFailure } from '../contract/outcome.ts';
 
 export interface ArmRows {
   readonly arm: string;

@@ -1,5 +1,5 @@
 /** The frame of a plot: a drawing with a title for screen readers, and a caption that explains it. */
-import { type Child, el, type Markup } from './markup.ts';
+import { type Child, el, type Markup } from './element.ts';
 
 /** Drawing width in units; the page scales it, and scrolls it where it would be too small to read. */
 export const WIDTH = 720;
@@ -23,7 +23,8 @@ export function figure({ id, title, caption, height, body }: Figure): Markup {
     'figure',
     { id },
     el('h3', {}, title),
-    el('div', { class: 'plot' }, drawing),
+    // Focusable, so that the keyboard can scroll it where it is wider than the page.
+    el('div', { class: 'plot', tabindex: 0 }, drawing),
     el('figcaption', {}, caption),
   );
 }

@@ -1,5 +1,5 @@
 /** A failure rate for people: as a fraction, in per cent, and with its confidence interval. */
-import type { Count, Interval } from '../../contract/evidence.ts';
+import type { Count, Interval } from '../contract/evidence.ts';
 
 // Two-sided 95 % of the normal distribution.
 const Z = 1.959963984540054;

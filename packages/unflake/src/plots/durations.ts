@@ -1,10 +1,10 @@
 /** Plot of the target's durations, passing against failing. Runs that are not comparable are left out. */
-import type { TrialRow } from '../../../contract/case-record.ts';
-import { isFailure } from '../../../contract/outcome.ts';
-import { duration } from '../../text/duration.ts';
-import { isComparable } from '../comparable.ts';
+import type { TrialRow } from '../contract/case-record.ts';
+import { isFailure } from '../contract/outcome.ts';
+import { duration } from '../text/duration.ts';
+import { isComparable } from './comparable.ts';
+import { el, type Markup } from './element.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
-import { el, type Markup } from './markup.ts';
 
 const LEFT = 150;
 const RIGHT = 24;

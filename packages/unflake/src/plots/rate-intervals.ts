@@ -1,12 +1,12 @@
 /** Plot of the failure rate in each arm, with its confidence interval. */
-import { type CaseRecord, SUBSET_ARM } from '../../../contract/case-record.ts';
-import type { Count } from '../../../contract/evidence.ts';
-import { rateInterval, rateText } from '../../text/rate.ts';
-import { shortName } from '../../text/short-name.ts';
-import { shorten } from '../../text/shorten.ts';
+import { type CaseRecord, SUBSET_ARM } from '../contract/case-record.ts';
+import type { Count } from '../contract/evidence.ts';
+import { rateInterval, rateText } from '../text/rate.ts';
+import { shortName } from '../text/short-name.ts';
+import { shorten } from '../text/shorten.ts';
 import { byArm } from './by-arm.ts';
+import { el, type Markup } from './element.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
-import { el, type Markup } from './markup.ts';
 
 const LEFT = 150;
 const RIGHT = 150;

@@ -1,11 +1,11 @@
 /** Plot of every run of the target in order, one strip per arm. Failures are tall and filled, so that they are visible without colour. */
-import type { TrialRow } from '../../../contract/case-record.ts';
-import { isFailure } from '../../../contract/outcome.ts';
-import { fraction } from '../../text/rate.ts';
-import { shorten } from '../../text/shorten.ts';
+import type { TrialRow } from '../contract/case-record.ts';
+import { isFailure } from '../contract/outcome.ts';
+import { fraction } from '../text/rate.ts';
+import { shorten } from '../text/shorten.ts';
 import { byArm } from './by-arm.ts';
+import { el, type Markup } from './element.ts';
 import { emptyFigure, figure, label, WIDTH } from './figure.ts';
-import { el, type Markup } from './markup.ts';
 
 const LEFT = 150;
 const RIGHT = 64;

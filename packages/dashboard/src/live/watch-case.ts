@@ -1,0 +1,65 @@
+/** Watches a case, whoever works on it, and says when its record has changed for good. */
+import { useEffect, useState } from 'preact/hooks';
+import type { LabEvent } from '../../../unflake/src/contract/events.ts';
+import { followStream } from '../api/follow.ts';
+import { Fault } from '../api/request.ts';
+import { isSite } from '../api/site.ts';
+import { cell } from './cell.ts';
+import { type LiveState, NOTHING_YET, withEvent } from './live-state.ts';
+import { paced } from './paced.ts';
+
+export type WatchState = 'connecting' | 'live' | 'reconnecting' | 'ended' | 'refused';
+
+export interface Watched {
+  readonly state: WatchState;
+  readonly live: LiveState;
+  readonly why: string | null;
+  /** Nobody works on it in this service: what is shown comes from the record, which another process may extend. */
+  readonly isRecord: boolean;
+}
+
+const FIRST: Watched = { state: 'connecting', live: NOTHING_YET, why: null, isRecord: false };
+
+/** `ended` is called once, when nothing more will come. */
+export function useWatchedCase(caseId: string, root: string | null, isWanted: boolean, ended: () => void): Watched {
+  const [watched, setWatched] = useState<Watched>(FIRST);
+  useEffect(() => {
+    if (!isWanted || isSite) return undefined;
+    const controller = new AbortController();
+    const state = cell<Watched>(FIRST);
+    const stop = state.subscribe(() => setWatched(state.get()));
+    const shown = paced(state);
+    const query = root === null ? '' : `?root=${encodeURIComponent(root)}`;
+    const path = `cases/${encodeURIComponent(caseId)}/events${query}`;
+    const heard = (event: string, envelope: { readonly ok: boolean; readonly result?: unknown }) => {
+      // A stream that begins anew tells everything again.
+      if (event === 'start') {
+        const isRecord = (envelope.result as { readonly tool: string }).tool === 'case';
+        shown.update((old) => ({ ...old, live: NOTHING_YET, isRecord }));
+      }
+      if (event === 'progress')
+        shown.update((old) => ({ ...old, live: withEvent(old.live, envelope.result as LabEvent) }));
+    };
+    followStream({
+      signal: controller.signal,
+      heard,
+      connection: (connection) => shown.update((old) => ({ ...old, state: connection })),
+      first: { path },
+      again: () => path,
+    }).then(
+      () => finish('ended', null),
+      (error: unknown) => finish('refused', error instanceof Fault ? error.message : String(error)),
+    );
+    function finish(over: WatchState, why: string | null): void {
+      if (controller.signal.aborted) return;
+      shown.update((old) => ({ ...old, state: over, why }));
+      shown.flush();
+      ended();
+    }
+    return () => {
+      controller.abort();
+      stop();
+    };
+  }, [caseId, root, isWanted]);
+  return watched;
+}
