@@ -9,7 +9,6 @@ import { runHere } from '../env/run-here.ts';
 import { ciContext } from '../history/ci-context.ts';
 import { ingest } from '../history/ingest.ts';
 import { namePlace } from '../history/name-place.ts';
-import { requireHistory } from '../history/require-history.ts';
 import { openStore } from '../open-store.ts';
 import type { ToolContext } from '../tool.ts';
 import { gateReports, reportStates } from './gate-reports.ts';
@@ -35,7 +34,7 @@ export async function runGate(given: GateGiven, root: string, context: ToolConte
   const store = await openStore(root, given.store, context);
   await using _store = closing(store);
   const place = namePlace(root, ciContext(context.env)?.workspace ?? null);
-  const { entries, known } = await namedEntries(file.entries, requireHistory(store), given.partial);
+  const { entries, known } = await namedEntries(file.entries, store.history, given.partial);
   const before = given.rest === undefined || given.rest.length === 0 ? null : await reportStates(paths);
   const command = before === null ? null : await runTests(given, context);
   const reports = await gateReports(paths, before, entries, place, context.cwd);
@@ -58,17 +57,20 @@ export async function runGate(given: GateGiven, root: string, context: ToolConte
   return { file: file.path, tests: reports.tests, ...decision, command, ingested: ingested?.results ?? null };
 }
 
-/** An entry whose test has another name now stands for that; one that the history knows need not be in these reports. */
+/**
+ * An entry whose test has another name now stands for that; one that the history knows need not be in these reports. Without a history,
+ * names count as they are written.
+ */
 async function namedEntries(
   listed: readonly Omit<NamedEntry, 'name'>[],
-  history: HistoryStore,
+  history: HistoryStore | null,
   partial: boolean,
 ): Promise<{ readonly entries: readonly NamedEntry[]; readonly known: ReadonlySet<NamedEntry> }> {
   const entries: NamedEntry[] = [];
   const known = new Set<NamedEntry>();
   for (const entry of listed) {
     const own = historyNameOfId(entry.test);
-    const test = await history.byName(own);
+    const test = (await history?.byName(own)) ?? null;
     const named = { ...entry, name: test === null ? own : { file: test.file, words: test.words } };
     entries.push(named);
     if (partial || test !== null) known.add(named);
