@@ -17,6 +17,7 @@ const ACCOUNTS = [
 export function cpuGroup() {
   const account = ACCOUNTS.find(({ folder }) => existsSync(join(folder, 'cgroup.procs')));
   if (account === undefined || process.getuid() !== 0) return null;
+  // unflake-allow name-from-clock: one group for this process, which removes it
   const group = join(account.folder, `unflake-bench-${process.pid}`);
   mkdirSync(group);
   return {

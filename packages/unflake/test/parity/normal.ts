@@ -5,8 +5,8 @@
 import { normaliseEnvelopeForParity, paths, replacing } from '@unflake/testkit/normalise';
 import type { Envelope } from '../../src/contract/envelope.ts';
 
-/** Numbers in results under these names were measured: durations, CPU time, and ratios of them. */
-const MEASURED = /^(?:ms|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs|suiteRuns)$/;
+/** Numbers in results under these names were measured: durations, CPU time, ratios of them, and the pages of a database. */
+const MEASURED = /^(?:ms|bytes|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs|suiteRuns)$/;
 
 export function normal(envelope: Envelope, { repoPath, state }: { repoPath: string; state: string }): unknown {
   const { requestId: _, ...meta } = envelope._meta;

@@ -6,7 +6,7 @@ import { isSharedWrite } from './go/left-behind.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
 import { onlyMeasures } from './go/timing.ts';
 import { givenTo, hasMethod, isAssignedId, leaves, milliseconds, textOf } from './go/variables.ts';
-import { isPolled } from './polling.ts';
+import { isPolled } from './polled.ts';
 import type { Semantics } from './semantics.ts';
 
 export const go: Semantics = {

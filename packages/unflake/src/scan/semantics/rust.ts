@@ -1,7 +1,7 @@
 import { becomesAName } from './becomes-a-name.ts';
 import { BY_TEXT } from './by-text.ts';
 import { callsIn } from './calls.ts';
-import { isPolled } from './polling.ts';
+import { isPolled } from './polled.ts';
 import { functionAround, givenTo, isStepOfTest, unpacked } from './rust/around.ts';
 import { isSharedWrite } from './rust/left-behind.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';

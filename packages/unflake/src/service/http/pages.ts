@@ -34,7 +34,8 @@ export function pageRoutes(folder: string): readonly Route[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && typeOf(entry.name) !== undefined)
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
   return names.map((name) => {
     const file = readFile(folder, name);
     return { method: 'GET', path: name === 'index.html' ? '/' : `/${name}`, run: (c) => answer(file, c.req.raw) };
