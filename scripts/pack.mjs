@@ -5,7 +5,7 @@
  *   npm run pack -- [--to <folder>]
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +51,16 @@ export async function stage(to) {
   for (const { from, names } of PAGES) for (const name of names) copy(join(from, name), join(to, name));
   await stageProgram(join(to, 'dist'), join(to, LICENCES));
   stageFolders(manifest, join(to, 'node_modules'));
+  for (const folder of ['contracts', 'docs/contracts']) compactJson(join(to, folder));
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(shipped(manifest), null, 2)}\n`);
+}
+
+/** Contracts are for programs: in the repository a change of them is read line by line, in the package the spaces are half of their bytes. */
+function compactJson(folder) {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+  }
 }
 
 /** Bundled packages are no longer dependencies. */

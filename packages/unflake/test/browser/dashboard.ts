@@ -82,10 +82,10 @@ export class Dashboard {
     await this.closePages();
     await this.browser?.close();
     for (const { child, answer } of this.running.splice(0)) {
-      child.kill('SIGKILL');
+      child.kill('SIGTERM');
       await answer;
     }
-    // A killed service leaves its trials to the keeper, which needs a moment.
+    // What a service of these tests killed is ended by the keeper, which needs a moment.
     await until(() => {
       this.place.remove();
       return true;

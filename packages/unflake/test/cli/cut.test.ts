@@ -9,7 +9,7 @@ import { FAULTS } from '../../src/contract/faults.ts';
 import { BIN } from '../program.ts';
 import { diagnosisOf, Place } from './unflake.ts';
 
-const MAX_STORE_BYTES = 200_000;
+const MAX_STORE_BYTES = 450_000;
 const KILLS = Number(process.env.UNFLAKE_KILLS ?? 4);
 const SEED = 77;
 /** A case has about forty runs of the victim, so that four kills are spread over most of it. */

@@ -3,7 +3,7 @@
  * The pages hold no data: they call this service like any other client.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -32,9 +32,8 @@ const HASHED = /^assets\//;
 /** The routes of the files in `folder`; none where it was not built. */
 export function pageRoutes(folder: string): readonly Route[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && typeOf(entry.name) !== undefined)
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => typeOf(name) !== undefined && statSync(join(folder, name)).isFile())
     .sort();
   return names.map((name) => {
     const file = readFile(folder, name);
