@@ -57,7 +57,9 @@ export async function stage(to) {
 
 /** Contracts are for programs: in the repository a change of them is read line by line, in the package the spaces are half of their bytes. */
 function compactJson(folder) {
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+  for (const name of readdirSync(folder)
+    .filter((one) => one.endsWith('.json'))
+    .sort()) {
     const path = join(folder, name);
     writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
   }
