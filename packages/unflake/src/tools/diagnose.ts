@@ -17,7 +17,7 @@ import { caseFlags } from './lib/case-flags.ts';
 import { closing } from './lib/closing.ts';
 import type { Config } from './lib/config.ts';
 import { indexPath } from './lib/index-place.ts';
-import { openStore } from './lib/open-store.ts';
+import { chosenStore, openStore } from './lib/open-store.ts';
 import type { OpenedSubject } from './lib/opened-subject.ts';
 import { DIAGNOSIS } from './lib/outputs/diagnosis.ts';
 import { resolveTest, testPlace } from './lib/resolve-test.ts';
@@ -135,7 +135,7 @@ export async function diagnose(
   );
   const { subject, workspace, config } = opened;
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
-  const store = await openStore(subject.root, given.store ?? config.store, context);
+  const store = await openStore(subject.root, chosenStore(given.store, config, context), context);
   await using _store = closing(store);
   const { launchAhead, machineHere, snapshotMachine, openNewCase, runCase } = await engine();
   context.emit(MACHINE);
@@ -145,13 +145,13 @@ export async function diagnose(
   await using ahead = launchAhead(subject, workspace, { ...launching(target, known, beganAt, context), seed });
   const { staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
-  const index = indexPath(subject.root, { store: given.store }, context);
+  const index = indexPath(subject.root, { store: store.address }, context);
   const [sources, code] = await Promise.all([
     staticSources(subject.root, target, index, context, scanMs),
     codeState(subject.root, context.signal),
   ]);
   const request = { ...known, sources, ...(code.commit === null ? {} : { code: { ...code, commit: code.commit } }) };
-  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
+  const flags = caseFlags({ root: given.root, store: chosenStore(given.store, config, context) }, context.cwd);
   const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
   return await runCase(run, await openNewCase(run, target, seed));
 }

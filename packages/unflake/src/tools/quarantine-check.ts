@@ -1,4 +1,4 @@
-/** `unflake quarantine check`: which tests may leave, which are over, and which nobody has looked at. */
+/** `unflake quarantine check`: which tests can be released, which entries have expired, and which nobody has looked at. */
 import { z } from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { checkEntry } from '../experiment/quarantine/check-entry.ts';
@@ -19,7 +19,7 @@ const RATE = 0.01;
 export const quarantineCheckTool = defineTool({
   name: 'quarantine_check',
   command: 'quarantine check',
-  summary: 'say which quarantined tests may leave, which are over, and which nobody has looked at',
+  summary: 'say which quarantined tests can be released, which entries have expired, and which nobody has looked at',
   examples: [
     { line: 'quarantine check', does: 'with the results that the history has' },
     { line: 'quarantine check --rate 0.05', does: 'proposes tests that pass often enough for this bound' },
@@ -31,7 +31,7 @@ export const quarantineCheckTool = defineTool({
       .positive()
       .max(0.5)
       .default(RATE)
-      .describe('Failure rate that the passes of a test must rule out, at 95 % confidence, before it may leave'),
+      .describe('Failure rate that the passes of a test must rule out, at 95 % confidence, before it can be released'),
   }),
   output: QUARANTINE_CHECK,
   positionals: [],

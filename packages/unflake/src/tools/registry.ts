@@ -96,7 +96,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'quarantine_check',
     command: 'quarantine check',
-    summary: 'say which quarantined tests may leave, which are over, and which nobody has looked at',
+    summary: 'say which quarantined tests can be released, which entries have expired, and which nobody has looked at',
     reads: true,
     load: async () => (await import('./quarantine-check.ts')).quarantineCheckTool,
   },

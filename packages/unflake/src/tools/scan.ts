@@ -12,6 +12,7 @@ import { scanProject } from '../scan/scan-project.ts';
 import { caseFlags } from './lib/case-flags.ts';
 import { loadConfig } from './lib/config.ts';
 import { INDEX_PLACE, indexPath } from './lib/index-place.ts';
+import { chosenStore } from './lib/open-store.ts';
 import { SCAN } from './lib/outputs/scan.ts';
 import { fixFindings } from './lib/scan-fix.ts';
 import { knownTests } from './lib/scan-known.ts';
@@ -104,7 +105,7 @@ export const scanTool = defineTool({
     const findings = reach === null ? scan.findings : withReach(scan.findings, reach);
     const all = [...problems, ...stale, ...scan.problems, ...(reach?.problems ?? [])];
     const isTest = (id: string) => reach !== null && isTestId(reach.reach.graph, id);
-    const asks = { ...given, store: given.store ?? config.store };
+    const asks = { ...given, store: chosenStore(given.store, config, context) };
     const known = given.report && reach ? await knownTests(root, asks, context, isTest) : [];
     return {
       root,
@@ -124,7 +125,13 @@ export const scanTool = defineTool({
               { ...scan, findings, problems: all, excluded },
               reach.reach,
               known,
-              { root, caseFlags: caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd) },
+              {
+                root,
+                caseFlags: caseFlags(
+                  { root: given.root, store: chosenStore(given.store, config, context) },
+                  context.cwd,
+                ),
+              },
               context,
             ),
           }

@@ -10,7 +10,7 @@ import { openIndex } from '../scan/index/index-file.ts';
 import { closing } from './lib/closing.ts';
 import { loadConfig } from './lib/config.ts';
 import { INDEX_PLACE, indexPath } from './lib/index-place.ts';
-import { openStoreAt, shownStore, storeAddress, storeExists } from './lib/open-store.ts';
+import { chosenStore, openStoreAt, shownStore, storeAddress, storeExists } from './lib/open-store.ts';
 import { STATUS } from './lib/outputs/subject.ts';
 import type { StatusResult } from './lib/status-results.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
@@ -40,7 +40,7 @@ export const statusTool = defineTool({
         because: detection.because,
       })),
       config: config.file,
-      store: await storeStatus(root, given.store ?? config.store, context),
+      store: await storeStatus(root, chosenStore(given.store, config, context), context),
       index: indexStatus(indexPath(root, given, context)),
     };
   },

@@ -1,4 +1,4 @@
-/** What an entry of the quarantine needs next: it may leave, it is over, or nobody has looked at it. Pure. */
+/** What an entry of the quarantine needs next: it can be released, it has expired, or nobody has looked at it. Pure. */
 import { zeroFailureBound } from '../statistics/zero-failure-bound.ts';
 import { daysBetween, isExpired, type QuarantineEntry } from './quarantine-entry.ts';
 

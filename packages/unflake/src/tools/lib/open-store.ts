@@ -12,7 +12,14 @@ import { loadConfig } from './config.ts';
 import { requireRoot } from './require-root.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Without `given`: what UNFLAKE_STORE says, or the config file in the root. */
+/** A flag before the environment before the config file; undefined: the subject's own. Every command asks here, so that all find the same cases. */
+export const chosenStore = (
+  given: string | undefined,
+  config: { readonly store?: string | undefined },
+  { env }: Pick<ToolContext, 'env'>,
+): string | undefined => given ?? env.UNFLAKE_STORE ?? config.store;
+
+/** `given`: as chosen by a tool that has a config file; otherwise that in the root is read. */
 export async function openStore(root: string, given: string | undefined, context: ToolContext): Promise<Store> {
   return openStoreAt(await storeAddress(root, given, context));
 }
@@ -34,10 +41,15 @@ export async function connectStore(address: string): Promise<Connection> {
 }
 
 /** An absolute path, which need not exist, or the address of a database. */
-export async function storeAddress(root: string, given: string | undefined, context: ToolContext): Promise<string> {
+export async function storeAddress(
+  root: string,
+  given: string | undefined,
+  context: Pick<ToolContext, 'cwd' | 'env'>,
+): Promise<string> {
   const { cwd, env } = context;
   requireRoot(root, { cwd });
-  const place = given ?? env.UNFLAKE_STORE ?? (await loadConfig(root)).store ?? defaultStorePath(root, env);
+  const config = given === undefined && env.UNFLAKE_STORE === undefined ? await loadConfig(root) : {};
+  const place = chosenStore(given, config, context) ?? defaultStorePath(root, env);
   return isPostgresAddress(place) ? place : resolve(cwd, place);
 }
 

@@ -16,7 +16,7 @@ import { caseFlags } from '../case-flags.ts';
 import { closing } from '../closing.ts';
 import { diagnoseLine } from '../diagnose-line.ts';
 import { indexPath } from '../index-place.ts';
-import { openStore } from '../open-store.ts';
+import { chosenStore, openStore } from '../open-store.ts';
 import { openProjectReach } from '../scan-reach.ts';
 import { placeIn } from '../test-places.ts';
 import type { ToolContext } from '../tool.ts';
@@ -102,9 +102,9 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   const machine = machineHere(subject.adapter.name);
   const seed = given.seed ?? config.seed ?? context.entropy() % (DEFAULTS.maxSeed + 1);
   const request = await newRequest(given, opened, snapshotMachine(machine, subject, workspace), context);
-  const store = await openStore(subject.root, given.store ?? config.store, context);
+  const store = await openStore(subject.root, chosenStore(given.store, config, context), context);
   await using _store = closing(store);
-  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
+  const flags = caseFlags({ root: given.root, store: chosenStore(given.store, config, context) }, context.cwd);
   const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, { subject, caseFlags: flags });
   const kept = { request, root: subject.root, place: store.address, diagnoseLineOf };
   if (request.tests.length === 0) return { result: nothingNew(request, seed), ...kept };
@@ -130,7 +130,7 @@ async function newRequest(
 ): Promise<CertifyRequest> {
   const { root } = subject;
   const git = gitIn(root, context.signal);
-  const index = indexPath(root, { store: given.store ?? config.store }, context);
+  const index = indexPath(root, { store: chosenStore(given.store, config, context) }, context);
   const { graph } = (await openProjectReach({ root, index }, context)).reach;
   const minutes = given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
   const reach = given.reach ? Math.ceil(DEFAULTS.reachedPerMinute * minutes) : 0;

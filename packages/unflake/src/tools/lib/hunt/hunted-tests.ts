@@ -1,4 +1,5 @@
 /** The tests that are hunted: all, those in the given files and folders, or those that a change touches. */
+
 import { posix, relative, resolve } from 'node:path';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { fileOf } from '../../../contract/file-of.ts';
@@ -8,6 +9,7 @@ import { gitIn } from '../../../scan/history/git.ts';
 import type { OpenedCaseSubject } from '../case/open-case-subject.ts';
 import { changedTests } from '../certify/chosen-tests.ts';
 import { indexPath } from '../index-place.ts';
+import { chosenStore } from '../open-store.ts';
 import { openProjectReach } from '../scan-reach.ts';
 import type { ToolContext } from '../tool.ts';
 
@@ -29,7 +31,7 @@ export async function chooseTests(
   const tests = huntedTests(subject, paths, context.cwd);
   if (changed === undefined) return { tests, since: null };
   const { root } = subject;
-  const index = indexPath(root, { store: store ?? config.store }, context);
+  const index = indexPath(root, { store: chosenStore(store, config, context) }, context);
   const { graph } = (await openProjectReach({ root, index }, context)).reach;
   const git = gitIn(root, context.signal);
   const all = { since: changed, field: 'changed', reach: Number.POSITIVE_INFINITY, graph, git } as const;

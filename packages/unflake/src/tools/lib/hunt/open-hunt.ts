@@ -14,7 +14,7 @@ import { type OpenedCaseSubject, openCaseSubject } from '../case/open-case-subje
 import { caseFlags } from '../case-flags.ts';
 import { changedPaths } from '../certify/changes.ts';
 import { closing } from '../closing.ts';
-import { openStore } from '../open-store.ts';
+import { chosenStore, openStore } from '../open-store.ts';
 import type { ToolContext } from '../tool.ts';
 import { badInput } from './bad-input.ts';
 import { diagnoseClusters } from './diagnose-clusters.ts';
@@ -90,7 +90,7 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
   const near = given.changed === undefined ? named : (named ?? (await changedPaths(place, change)));
   await using opened = await openCaseSubject({ ...given, near }, context);
   const { subject, workspace, config } = opened;
-  const store = await openStore(subject.root, given.store ?? config.store, context);
+  const store = await openStore(subject.root, chosenStore(given.store, config, context), context);
   await using _store = closing(store);
   const { tests, since } = await chooseTests(given, opened, context);
   const machine = machineHere(subject.adapter.name);
@@ -149,7 +149,7 @@ export async function runNew(
   };
   const found = await store.openHunt(newHunt, random(context.entropy()));
   await using ahead = launchAhead(subject, workspace, launching(found, request, context));
-  const flags = caseFlags({ root: given.root, store: given.store ?? config.store }, context.cwd);
+  const flags = caseFlags({ root: given.root, store: chosenStore(given.store, config, context) }, context.cwd);
   const result = await runHunt({ ...opened, ...wanted, store, context, beganAt, ahead, caseFlags: flags }, found);
   return { result, request, root: subject.root, place: store.address };
 }
