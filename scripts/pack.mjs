@@ -11,7 +11,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundle } from './pack/bundle.mjs';
-import { FILES_LEFT_OUT, FOLDERS, PACKAGES_LEFT_OUT, rowsOf } from './pack/left-out.mjs';
+import { FILES_LEFT_OUT, FOLDERS, PACKAGES_LEFT_OUT, PICTURES_LEFT_OUT, rowsOf } from './pack/left-out.mjs';
 import { closure, licencesOf, manifestOf, packageFolderOf } from './pack/packages.mjs';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
@@ -48,7 +48,9 @@ export async function stage(to) {
   const manifest = manifestOf(PROGRAM);
   for (const name of manifest.files.filter((name) => name !== 'dist' && !name.startsWith('!')))
     copy(join(PROGRAM, name), join(to, name), isWantedOf(manifest.name));
-  for (const { from, names } of PAGES) for (const name of names) copy(join(from, name), join(to, name));
+  const isPage = (path) => !PICTURES_LEFT_OUT.paths.test(path);
+  for (const { from, names } of PAGES) for (const name of names) copy(join(from, name), join(to, name), isPage);
+  linkPictures(to, manifest);
   await stageProgram(join(to, 'dist'), join(to, LICENCES));
   stageFolders(manifest, join(to, 'node_modules'));
   for (const folder of ['contracts', 'docs/contracts']) compactJson(join(to, folder));
@@ -62,6 +64,16 @@ function compactJson(folder) {
     .sort()) {
     const path = join(folder, name);
     writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+  }
+}
+
+function linkPictures(to, { repository }) {
+  const address = `${repository.url.replace(/^git\+|\.git$/g, '')}/raw/main`;
+  const files = readdirSync(join(to, 'docs'), { recursive: true, encoding: 'utf8' }).toSorted();
+  for (const page of files.filter((one) => one.endsWith('.md')).map((one) => join('docs', one))) {
+    const text = readFileSync(join(to, page), 'utf8');
+    const linked = text.replace(/\]\(([^):]+\.png)\)/g, (_, path) => `](${address}/${join(dirname(page), path)})`);
+    if (linked !== text) writeFileSync(join(to, page), linked);
   }
 }
 

@@ -7,7 +7,8 @@
  *   npm test -- unit cli         these lanes only
  *   npm test -- nextest          a lane that runs only when it is asked for
  *   npm test -- <file> …         these files of tests only
- *   npm test -- --slow           and the files that cost most, at the end
+ *   npm test -- --slow           and the lane `slow`, and the files that cost most, at the end; it says which files start first from now on
+ *   npm test -- slow             the lane `slow` only
  *   UNFLAKE_TEST_SEED=7 npm test the order of an earlier run
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,8 +16,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stage } from './pack.mjs';
 import { runFiles, runLane } from './test/lane.mjs';
-import { LANES, ON_DEMAND, ROWS, WITH_PROGRAM, WITH_TOOLS } from './test/lanes.mjs';
+import { isDefault, isOrdered, LANES, ON_DEMAND, ROWS, WITH_PROGRAM, WITH_TOOLS } from './test/lanes.mjs';
 import { leftovers } from './test/leftovers.mjs';
+import { PROOFS, writeProof } from './test/proven.mjs';
 import { bin, run } from './test/run.mjs';
 import { setUp } from './test/set-up.mjs';
 import { slowest } from './test/slowest.mjs';
@@ -51,7 +53,7 @@ if (unknown.length > 0) {
   console.error('and files of tests by their path, and --slow');
   process.exit(2);
 }
-const wanted = (name) => (asked.length === 0 ? !ON_DEMAND.includes(name) : names.includes(name));
+const wanted = (name) => (asked.length === 0 ? isDefault(name, flags.includes('--slow')) : names.includes(name));
 
 // unflake-allow wall-clock: a fresh seed for every run, printed
 const seed = process.env.UNFLAKE_TEST_SEED ?? String(process.pid * 7919 + (Date.now() % 1_000_000));
@@ -100,11 +102,18 @@ else {
   else await inTurn(rows.flat()).then(checks);
   if (files.length > 0) broken.push(...(await runFiles(files, { env })));
 }
-if (flags.includes('--slow')) console.log(`\n${slowest(costs)}`);
+if (flags.includes('--slow')) {
+  console.log(`\n${slowest(costs)}`);
+  if (asked.length === 0 && broken.length === 0) {
+    const { writeLongestFirst } = await import('./test/longest-first.mjs');
+    writeLongestFirst(costs, isOrdered);
+  }
+}
 for (const path of [costs, program]) rmSync(path, { recursive: true, force: true });
 broken.push(...(await leftovers({ tag, temporary })));
 rmSync(temporary, { recursive: true, force: true });
 
+if (broken.length === 0) for (const lane of Object.keys(PROOFS).filter(wanted)) writeProof(lane);
 if (broken.length > 0) console.log(`\nnot green: ${broken.join(' · ')}`);
 if (files.length === 0) console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = broken.length === 0 && tally.failed === 0 && (asked.length > 0 || tally.passed > 0) ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * What `certify` says of a branch that adds ten tests, three of them flaky, and what that costs. Before it the suite runs plainly 20 times: how many of the three
- * these runs show. `node scripts/bench/certify.mjs [--seeds 1,2] [--reruns 20] [--keep <folder>]` prints a line a seed.
+ * What `certify` says of a branch that adds ten tests, three of them flaky (or `--flaky` so many), and what that costs. Before it the suite runs plainly 20 times: how many of the three
+ * these runs show. `node scripts/bench/certify.mjs [--seeds 1,2] [--reruns 20] [--flaky 0] [--keep <folder>]` prints a line a seed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1' },
     reruns: { type: 'string', default: '20' },
+    flaky: { type: 'string', default: '3' },
     keep: { type: 'string' },
   },
 });
@@ -27,7 +28,7 @@ function certified(seed) {
   const subject = join(place, `subject-${seed}`);
   mkdirSync(subject, { recursive: true });
   try {
-    const truth = plantBranch(subject, seed);
+    const truth = plantBranch(subject, seed, Number(values.flaky));
     const shownByReruns = reruns(subject, truth.flaky);
     const env = { ...process.env, XDG_STATE_HOME: join(place, 'state') };
     const load = loadavg()[0];

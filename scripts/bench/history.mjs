@@ -4,6 +4,8 @@
  *
  *   node scripts/bench/history.mjs                      1,000,000 results of 5,000 tests over 2,000 commits
  *   node scripts/bench/history.mjs --results 100000     a sample
+ *   node scripts/bench/history.mjs --stores sqlite      one store alone; PostgreSQL is started for this, on a socket
+ *   node scripts/bench/history.mjs --seeds 1,2,3,4,5 --accidents 100    accuracy alone, of several seeds
  *   node scripts/bench/history.mjs --xml 500
  */
 import { spawn } from 'node:child_process';
@@ -12,17 +14,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../toolchains/postgres.mjs';
+import { accuracyOf } from './history/accuracy.mjs';
 import { publishedRules } from './history/rules.mjs';
 import { commitId, junitOf, simulate } from './history/simulate.mjs';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
+    seeds: { type: 'string' },
     results: { type: 'string', default: '1000000' },
     tests: { type: 'string', default: '5000' },
     commits: { type: 'string', default: '2000' },
     accidents: { type: 'string', default: '0' },
     calls: { type: 'string', default: '100' },
+    stores: { type: 'string', default: 'sqlite,postgres' },
     xml: { type: 'string' },
   },
 });
@@ -33,11 +39,14 @@ const PROGRAM = join(top, 'packages/unflake/bin/unflake.js');
 const USAGE = `data:text/javascript,process.on('exit',()=>console.error('USAGE '+JSON.stringify(process.resourceUsage())))`;
 
 const place = mkdtempSync(join(tmpdir(), 'unflake-history-'));
+// Beside the rest, because PostgreSQL runs as another user.
+const cluster = mkdtempSync(join(tmpdir(), 'unflake-postgres-'));
 try {
-  if (values.xml === undefined) await team();
+  if (values.seeds !== undefined) await seeds(values.seeds.split(',').map(Number));
+  else if (values.xml === undefined) await team();
   else await largeReport(Number(values.xml));
 } finally {
-  rmSync(place, { recursive: true, force: true });
+  for (const folder of [place, cluster]) rmSync(folder, { recursive: true, force: true });
 }
 
 async function team() {
@@ -69,25 +78,52 @@ async function team() {
     );
   }
   writeFileSync(join(place, 'runs.jsonl'), lines.join('\n'));
-  const store = join(place, 'store.db');
-  const ingest = await timed([
-    'ingest',
-    '--runs',
-    join(place, 'runs.jsonl'),
-    '--store',
-    store,
-    '--root',
-    place,
-    '--json',
-  ]);
+  const scale = { lines: lines.length, results, commits };
+  const stores = values.stores.split(',');
+  if (stores.includes('sqlite')) await measure('SQLite', join(place, 'store.db'), truth, scale);
+  if (stores.includes('postgres')) {
+    const server = await startPostgres(cluster);
+    try {
+      await measure('PostgreSQL', server.address, truth, scale);
+    } finally {
+      await server.stop();
+    }
+  }
+  if (stores.includes('sqlite')) await accuracy(join(place, 'store.db'), truth, rules, withoutOutages, commits);
+}
+
+async function seeds(all) {
+  const [tests, commits, wanted, accidents] = [values.tests, values.commits, values.results, values.accidents].map(
+    Number,
+  );
+  const scale = { tests, commits, perCommit: Math.round(wanted / commits), accidents };
+  const found = [];
+  for (const seed of all) {
+    const one = await accuracyOf(dist, { seed, ...scale });
+    found.push(one);
+    console.log(
+      `seed ${seed}    ${one.called} called flaky, precision ${share(one.right, one.called)}, recall ${share(one.found, one.visible)} with three flips; ${one.incidents} incidents; precision of Trunk ${one.trunk}, of BuildPulse ${one.buildPulse}`,
+    );
+  }
+  const sum = (name) => found.reduce((total, one) => total + one[name], 0);
+  console.log(
+    `all       precision ${share(sum('right'), sum('called'))}, recall ${share(sum('found'), sum('visible'))}, with ${accidents} accidents a seed`,
+  );
+}
+
+async function measure(name, store, truth, { lines, results, commits }) {
+  const runs = join(place, 'runs.jsonl');
+  const ingest = await timed(['ingest', '--runs', runs, '--store', store, '--root', place, '--json']);
   const put = JSON.parse(ingest.stdout);
   if (!put.ok) throw new Error(ingest.stdout);
-  console.log(`ingest    ${results} results of ${lines.length} reports: ${ingest.text}`);
+  const { size } = (await (await caller())('history', { store })).result;
+  const per = (seconds) => Math.round(put.result.results / seconds);
+  console.log(`${name}: ${results} results of ${lines} reports`);
+  console.log(`  ingest  ${ingest.text}`);
   console.log(
-    `          ${Math.round(put.result.results / ingest.seconds)} results/s by the clock, ${Math.round(put.result.results / ingest.cpuSeconds)}/s of CPU time; store ${Math.round(statSync(store).size / 1e6)} MB`,
+    `          ${per(ingest.seconds)} results/s by the clock, ${per(ingest.cpuSeconds)}/s of its own CPU time; store ${Math.round(size.bytes / 1e6)} MB`,
   );
   await queries(store, truth, commits);
-  await accuracy(store, truth, rules, withoutOutages, commits);
 }
 
 async function queries(store, truth, commits) {
@@ -97,7 +133,7 @@ async function queries(store, truth, commits) {
   const one = await p95((at) => call('history', { store, test: nameOf(truth[flaky[at % flaky.length]], commits) }));
   const healthy = await p95((at) => call('history', { store, test: nameOf(truth[(at * 37) % truth.length], commits) }));
   console.log(
-    `queries   p95 of ${values.calls} calls, opening the store each time: first page ${page} ms, a flaky test ${one} ms, any test ${healthy} ms`,
+    `  queries p95 of ${values.calls} calls, opening the store each time: first page ${page} ms, a flaky test ${one} ms, any test ${healthy} ms`,
   );
 }
 

@@ -2,7 +2,7 @@
  * How many of 20 simulated flaky tests the plan of a hunt finds within the time of 40 runs of the suite, by seed, and where the time went.
  * Takes seconds, so that a schedule is judged by hundreds of suites and not by a few. Needs `npm run build`.
  *
- *   node scripts/bench/hunt-simulated.mjs [--seeds 50] [--runs 40] [--scale 1]
+ *   node scripts/bench/hunt-simulated.mjs [--seeds 50] [--runs 40] [--scale 1] [--usual]
  */
 import { parseArgs } from 'node:util';
 import { knobsHere } from '../../packages/unflake/dist/engine/knobs/knob-choices.js';
@@ -15,12 +15,13 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '50' },
     runs: { type: 'string', default: '40' },
     scale: { type: 'string', default: '1' },
+    usual: { type: 'boolean', default: false },
   },
 });
 const { knobs } = knobsHere(machineHere('pytest'));
 const [scale, suiteRuns] = [Number(values.scale), Number(values.runs)];
 const all = Array.from({ length: Number(values.seeds) }, (_, at) =>
-  simulateHunt(drawWorld(at + 1, { knobs, scale }), at + 1, { knobs, suiteRuns }),
+  simulateHunt(drawWorld(at + 1, { knobs, scale }), at + 1, { knobs, suiteRuns, usual: values.usual }),
 );
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / all.length;
 const missed = new Map();
@@ -34,6 +35,7 @@ console.log(
     of: all.length,
     falseAlarms: all.reduce((sum, one) => sum + one.falseAlarms, 0),
     suiteRuns: Number(mean(all.map((one) => one.suiteRuns)).toFixed(1)),
+    roundRuns: Number(mean(all.map((one) => one.roundRuns)).toFixed(1)),
     done: all.filter(({ ended }) => ended === 'done').length,
   }),
 );

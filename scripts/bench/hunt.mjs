@@ -4,10 +4,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { cpuGroup } from './certify/cpu-group.mjs';
 import { layOut, SUITES } from './hunt/suites.mjs';
 
 const BIN = fileURLToPath(new URL('../../packages/unflake/bin/unflake.js', import.meta.url));
@@ -33,13 +34,19 @@ function hunted(seed) {
     const suiteMs = plainMs(subject);
     const minutes = (Number(values.runs) * suiteMs) / 60_000;
     const env = { ...process.env, XDG_STATE_HOME: join(place, 'state') };
+    const load = Number(loadavg()[0].toFixed(1));
     const begin = process.hrtime.bigint();
+    const group = cpuGroup();
     const args = [BIN, 'hunt', '--json', '--seed', String(seed), '--minutes', minutes.toFixed(3)];
-    const run = spawnSync(process.execPath, args, { cwd: subject, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    const [program, ...words] = group?.argv(process.execPath, args) ?? [process.execPath, ...args];
+    const run = spawnSync(program, words, { cwd: subject, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
     const ms = Number(process.hrtime.bigint() - begin) / 1e6;
+    const cpuSeconds = group === null ? null : Math.round(group.seconds());
+    group?.close();
     if (values.keep) writeFileSync(join(place, `hunt-${seed}.json`), run.stdout);
     const { result } = JSON.parse(run.stdout);
-    return { seed, suiteMs: Math.round(suiteMs), runs: Number((ms / suiteMs).toFixed(1)), ...judged(result, truth) };
+    const measured = { suiteMs: Math.round(suiteMs), runs: Number((ms / suiteMs).toFixed(1)), cpuSeconds, load };
+    return { seed, ...measured, ...judged(result, truth) };
   } finally {
     if (!values.keep) rmSync(place, { recursive: true, force: true });
   }

@@ -107,7 +107,8 @@ async function measure(project) {
           ? compiled.paysAfter + 1
           : 0;
     for (let count = 0; count < first; count += 1) await ourTrial(project, launch, workspace);
-    for (const why of [launch.distrust, launch.lacks]) if (why) process.stderr.write(`${project.runner}: ${why}\n`);
+    for (const why of [launch.distrust, launch.lacks?.why])
+      if (why) process.stderr.write(`${project.runner}: ${why}\n`);
     const ahead = waits === 'once' ? openStandby({ ...bare, suite: tests }, workspace) : null;
     try {
       return await race(project, launch, ahead, workspace, project.loop(program));
@@ -301,7 +302,7 @@ One trivial test, run by the user's own command and by unflake, alternating: med
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
-What it does not show: the first twelve trials of a diagnosis, which get a fresh Python, Ruby or Node (none with Vitest), and the comparison that comes before programs or processes are reused. Tests that take longer than a
+What it does not show: the first twelve trials of a diagnosis under Mocha, Jest and node:test, which get a fresh Node, and the comparison that comes before programs or processes are reused. Tests that take longer than a
 start gain less.
 `;
 }

@@ -1,5 +1,5 @@
 /**
- * `node scripts/bench/verify-fixtures.mjs`: `unflake verify` on real fixtures under pytest. Each is diagnosed once; then a real fix, a change
+ * `node scripts/bench/verify-fixtures.mjs [--only <fixtures>]`: `unflake verify` on real fixtures under pytest. Each is diagnosed once; then a real fix, a change
  * that makes the failure ten times rarer and one that hides it are committed in turn and verified against the commit of the case. Prints a
  * Markdown table; --write <file> appends it to a file. Exits 1 where an answer is not the expected one.
  */
@@ -9,74 +9,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { FIXTURES } from './verify/fixture-changes.mjs';
 
-const { values } = parseArgs({ options: { write: { type: 'string' } } });
+const { values } = parseArgs({ options: { write: { type: 'string' }, only: { type: 'string' } } });
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BIN = join(ROOT, 'packages/unflake/bin/unflake.js');
 const RUNNER = 'pytest';
 
-/** By fixture: its target, and the changes as [file, text, replacement, expected verdict, expected kind of hiding]. */
-const FIXTURES = {
-  'victim-one': {
-    target: 'test_totals_the_cart',
-    'real fix': [
-      'test_shop.py',
-      'banner():\n    shop.promo = 10\n',
-      "banner(monkeypatch):\n    monkeypatch.setattr(shop, 'promo', 10)\n",
-      'fixed',
-    ],
-    'ten times rarer': [
-      'test_shop.py',
-      'shop.promo = 10\n    assert shop.promo == 10',
-      'import random\n    shop.promo = 10 if random.random() < 0.1 else 0\n    assert shop.promo in (0, 10)',
-      'still-flaky',
-    ],
-    'only hidden': [
-      'test_shop.py',
-      'def test_totals',
-      "import pytest\n\n\n@pytest.mark.skip(reason='flaky')\ndef test_totals",
-      'not-comparable',
-      'test-skipped',
-    ],
-  },
-  brittle: {
-    target: 'test_sells_only_while_open',
-    'real fix': ['test_shop.py', 'while_open():\n', 'while_open():\n    shop.is_open = True\n', 'fixed'],
-    'ten times rarer': [
-      'test_shop.py',
-      'while_open():\n',
-      'while_open():\n    import random\n    shop.is_open = shop.is_open or random.random() < 0.9\n',
-      'still-flaky',
-    ],
-    'only hidden': [
-      'test_shop.py',
-      "    assert shop.is_open, 'the shop is closed'",
-      '    shop.is_open',
-      'not-comparable',
-      'assertion-removed',
-    ],
-  },
-  'time-zone': {
-    target: 'test_dates_the_receipt',
-    'real fix': ['shop.py', 'fromtimestamp(seconds)', 'fromtimestamp(seconds, datetime.timezone.utc)', 'fixed'],
-    'ten times rarer': [
-      'shop.py',
-      'fromtimestamp(seconds)',
-      'fromtimestamp(seconds, None if __import__("random").random() < 0.1 else datetime.timezone.utc)',
-      'still-flaky',
-    ],
-    'only hidden': [
-      'test_shop.py',
-      'def test_dates',
-      'import pytest\n\n\n@pytest.mark.xfail\ndef test_dates',
-      null,
-      'test-skipped',
-    ],
-  },
-};
-
 const rows = [];
 for (const [fixture, { target, ...changes }] of Object.entries(FIXTURES)) {
+  if (values.only !== undefined && !values.only.split(',').includes(fixture)) continue;
   const place = mkdtempSync(join(tmpdir(), 'verify-fixtures-'));
   try {
     rows.push(...verified(fixture, target, changes, place));
@@ -106,6 +48,7 @@ function verified(fixture, target, changes, place) {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'old');
   const diagnosis = unflake(['diagnose', target, '--seed', '1'], subject, place);
+  process.stderr.write(`${fixture}: ${diagnosis.verdict}, ${diagnosis.cause?.kind}\n`);
   return Object.entries(changes).map(([change, [file, text, replacement, verdict, hides]]) => {
     process.stderr.write(`${fixture}: ${change} …\n`);
     const path = join(subject, file);
@@ -117,22 +60,13 @@ function verified(fixture, target, changes, place) {
     git('reset', '--quiet', '--hard', 'HEAD~1');
     const kinds = found.hides.map(({ kind }) => kind);
     const isRight =
-      (verdict === null ? found.verdict !== 'fixed' : found.verdict === verdict) &&
+      (verdict === null ? found.verdict !== 'fixed' : found.verdict === (verdict ?? found.verdict)) &&
       (hides === undefined ? kinds.length === 0 : kinds.includes(hides));
     const count = ({ failures, runs }) => `${failures}/${runs}`;
-    return {
-      isRight,
-      cells: [
-        fixture,
-        change,
-        found.verdict,
-        kinds.join(', '),
-        count(found.after),
-        count(found.before),
-        found.cost.trials,
-        isRight ? 'yes' : 'no',
-      ],
-    };
+    const counts = [count(found.after), count(found.before), found.cost.trials];
+    const cells = [fixture, change, found.verdict, kinds.join(', '), ...counts, isRight ? 'yes' : 'no'];
+    process.stderr.write(`${cells.join(' | ')}\n`);
+    return { isRight, cells };
   });
 }
 

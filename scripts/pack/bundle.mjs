@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build, transform } from 'esbuild';
+import { MODULES_LEFT_OUT } from './left-out.mjs';
 
 /** Every file of the bundle is at this depth below `dist`, so that a relative path works in all of them. */
 const CHUNKS = 'chunks/[name]-[hash]';
@@ -31,15 +32,35 @@ export async function bundle(dist, to, external) {
     banner: {
       js: "import { createRequire as requireOfBundle } from 'node:module';const require = requireOfBundle(import.meta.url);",
     },
-    plugins: [modulesKnowTheirPlace(dist)],
+    plugins: [modulesKnowTheirPlace(dist), leaveOut],
     metafile: true,
     absWorkingDir: dist,
     logLevel: 'silent',
   });
+  const unused = MODULES_LEFT_OUT.filter(({ name }) => metafile.inputs[`${LEFT_OUT}:${name}`] === undefined);
+  if (unused.length > 0) throw new Error(`nothing to leave out: ${unused.map(({ name }) => name).join(', ')}`);
   return Object.values(metafile.outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
+    .filter((path) => !path.startsWith(`${LEFT_OUT}:`))
     .map((path) => join(dist, path));
 }
+
+const LEFT_OUT = 'left-out';
+
+/** In place of a module that is never called: whatever is called of it says so. */
+const leaveOut = {
+  name: LEFT_OUT,
+  setup({ onResolve, onLoad }) {
+    for (const { name, of } of MODULES_LEFT_OUT)
+      onResolve({ filter: new RegExp(`^${name}$`) }, ({ importer }) =>
+        importer.includes(`/node_modules/${of}/`) ? { path: name, namespace: LEFT_OUT } : null,
+      );
+    onLoad({ filter: /.*/, namespace: LEFT_OUT }, ({ path }) => ({
+      contents: `module.exports = new Proxy({}, { get(_, name) { throw new Error('${path} is not in this package: ' + String(name)); } });`,
+      loader: 'js',
+    }));
+  },
+};
 
 /** A module finds our folders (probes, native, demo) relative to itself. In the bundle it gets its original path. */
 function modulesKnowTheirPlace(dist) {

@@ -1,8 +1,17 @@
 /**
  * What the tarball leaves out, and why. The program and its JavaScript dependencies are bundled, and a bundle contains only what is
- * imported; these rows are about dependencies that are packed as folders. `pack` refuses a row that matches no file, and packed.test.ts
+ * imported; most rows are about dependencies that are packed as folders. `pack` refuses a row that matches nothing, and packed.test.ts
  * runs the result.
  */
+
+/** Modules of bundled packages that are imported and never called. A call of theirs throws. */
+export const MODULES_LEFT_OUT = [
+  {
+    name: 'cron-parser',
+    of: 'pg-boss',
+    why: 'reads timetables, with a library of time zones; we schedule nothing (src/queue/queue.ts)',
+  },
+];
 
 /** Dependencies that cannot be bundled, because they are loaded from their own files. */
 export const FOLDERS = [
@@ -58,3 +67,6 @@ export const FILES_LEFT_OUT = [
 
 /** The rows about one package. */
 export const rowsOf = (name) => FILES_LEFT_OUT.filter(({ of }) => of === ANY_PACKAGE || of === name);
+
+/** In pages they are links to the repository instead. */
+export const PICTURES_LEFT_OUT = { paths: /\.png$/, why: '1 MB for pages that are read in an editor or a browser' };

@@ -1,7 +1,7 @@
 /** Runs one lane, or some files of any lane, and counts. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { orderFlags, transformCache, WORKERS } from './lanes.mjs';
+import { orderOf, transformCache, WORKERS } from './lanes.mjs';
 import { bin, run, runQuietly } from './run.mjs';
 
 // Results of simulations, and notes that something is being installed.
@@ -12,13 +12,14 @@ export async function runLane(name, { env, temporary }) {
   const began = performance.now();
   console.log(`— ${name} …`);
   const report = join(temporary, `${name}.json`);
-  const vitest = [bin('vitest'), 'run', '--project', name, ...orderFlags(name), '--reporter=dot', '--reporter=json'];
+  const order = orderOf(name);
+  const vitest = [bin('vitest'), 'run', '--project', name, ...order.flags, '--reporter=dot', '--reporter=json'];
   const workers = WORKERS[name] === undefined ? [] : [`--maxWorkers=${WORKERS[name]}`];
   const kept = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${transformCache(name)}`];
   const isShown = (line) => SHOWN.test(line);
   const { code, output } = await runQuietly(
     [...vitest, ...workers, ...kept, `--outputFile.json=${report}`],
-    env,
+    { ...env, ...order.env },
     isShown,
   );
   let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };

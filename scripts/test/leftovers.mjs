@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Caches that tools keep in the temporary folder for their next run: compiled code, Jest's cache, the testkit's register of names. */
 const KEPT = /^(v8-compile-cache|node-compile-cache|jest_|unflake-runs-)/;
-const PATIENCE_MS = 5000;
+/** A browser or a database that was asked to end needs seconds for it on a busy machine; what was left behind is still there afterwards. */
+const PATIENCE_MS = 30_000;
 
 /** One sentence per leftover; a leftover process is killed. */
 export async function leftovers({ tag, temporary }) {

@@ -4,12 +4,15 @@ import { dirname } from 'node:path';
 
 const ROWS = 20;
 
+/** What file-cost.mjs recorded. */
+export function readCosts(path) {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
 export function slowest(path) {
   if (!existsSync(path)) return 'no file has run';
-  const files = readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const files = readCosts(path);
   const total = files.reduce((sum, { cpu }) => sum + cpu, 0);
   return [
     `processor     wall  (s) of ${files.length} files, ${total.toFixed(0)} s of processor in all`,

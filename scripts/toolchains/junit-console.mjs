@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { mavenProgram } from './maven.mjs';
+import { retryDownload } from './retry-download.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
 const NEEDED = { 'org.junit.platform:junit-platform-console-standalone': '1.12.2', 'junit:junit': '4.13.2' };
@@ -25,10 +26,13 @@ export async function junitConsole() {
   const scratch = await mkdtemp(join(CACHE, 'junit-console-'));
   try {
     await writeFile(join(scratch, 'pom.xml'), pom());
-    const argv = ['--batch-mode', '--quiet', COPY, `-DoutputDirectory=${join(scratch, 'jars')}`];
-    await promisify(execFile)(await mavenProgram(), argv, { cwd: scratch }).catch((error) => {
-      throw new Error(`Maven cannot fetch JUnit's program:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
-    });
+    const argv = ['--batch-mode', '--quiet', '--update-snapshots', COPY, `-DoutputDirectory=${join(scratch, 'jars')}`];
+    const maven = await mavenProgram();
+    await retryDownload('mvn', () =>
+      promisify(execFile)(maven, argv, { cwd: scratch }).catch((error) => {
+        throw new Error(`Maven cannot fetch JUnit's program:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+      }),
+    );
     await rename(join(scratch, 'jars'), FOLDER).catch((error) => {
       // Another process was faster.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

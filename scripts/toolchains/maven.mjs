@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installLock } from './install-lock.mjs';
 import { JAVA_COMPILER } from './java.mjs';
+import { retryDownload } from './retry-download.mjs';
 import { systemTool } from './system-tool.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
@@ -43,13 +44,17 @@ export async function mavenFor(project, test) {
   process.stderr.write('fetching what a Maven project of our tests needs (once)\n');
   const scratch = await mkdtemp(join(tmpdir(), 'unflake-maven-'));
   try {
+    if (await isFetched(mark)) return maven;
     await cp(project, scratch, { recursive: true });
-    await run(maven, ['--batch-mode', 'test', FAILSAFE_HELP, `-Dtest=${test}`], {
-      cwd: scratch,
-      maxBuffer: 1 << 26,
-    }).catch((error) => {
-      throw new Error(`Maven cannot run ${test} of ${project}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
-    });
+    await retryDownload('mvn', () =>
+      // Maven remembers what it could not find; asked for updates it looks again.
+      run(maven, ['--batch-mode', '--update-snapshots', 'test', FAILSAFE_HELP, `-Dtest=${test}`], {
+        cwd: scratch,
+        maxBuffer: 1 << 26,
+      }).catch((error) => {
+        throw new Error(`Maven cannot run ${test} of ${project}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+      }),
+    );
     await writeFile(mark, 'fetched\n');
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installLock } from './install-lock.mjs';
+import { retryDownload } from './retry-download.mjs';
 import { cargoProgram } from './rust.mjs';
 
 const run = promisify(execFile);
@@ -56,9 +57,12 @@ async function build(cargo, folder) {
   const argv = ['install', 'cargo-nextest', '--locked', '--version', PINNED, '--no-default-features', '--debug'];
   const products = join(folder, 'target');
   const env = { ...process.env, ...QUICKLY, CARGO_TARGET_DIR: products };
-  await run(cargo, [...argv, '--root', folder], { env, maxBuffer: 1 << 26 }).catch((error) => {
-    throw new Error(`cargo-nextest ${PINNED} cannot be built; it needs Rust 1.91 or later\n${error.stderr ?? error}`);
-  });
+  // What an attempt has downloaded and built serves the next.
+  await retryDownload('cargo install', () =>
+    run(cargo, [...argv, '--root', folder], { env, maxBuffer: 1 << 26 }).catch((error) => {
+      throw new Error(`cargo-nextest ${PINNED} cannot be built; it needs Rust 1.91 or later\n${error.stderr ?? error}`);
+    }),
+  );
   await rm(products, { recursive: true, force: true });
 }
 

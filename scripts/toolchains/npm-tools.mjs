@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installLock } from './install-lock.mjs';
 import { NPM_SETS, setWith } from './needed-packages.mjs';
+import { retryDownload } from './retry-download.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'unflake-toolchains');
@@ -34,7 +35,7 @@ export async function npmTools(wanted) {
     await mkdir(staging);
     await writeFile(join(staging, 'package.json'), manifest);
     process.stderr.write(`installing ${names.map((name) => `${name}@${specs[name]}`).join(' ')} (once)\n`);
-    await npmInstall(staging);
+    await retryDownload('npm install', () => npmInstall(staging));
     await writeFile(join(staging, MARKER), manifest);
     // The rename publishes a complete install or nothing; the lock only saves a second process the same work.
     await rename(staging, folder).catch((error) => {

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installLock } from './install-lock.mjs';
 import { PYTHON_SETS, refuseUnlisted } from './needed-packages.mjs';
+import { retryDownload } from './retry-download.mjs';
 import { systemTool } from './system-tool.mjs';
 
 const run = promisify(execFile);
@@ -61,7 +62,8 @@ export async function pythonTools(specs) {
     process.stderr.write(`installing ${wanted.join(' ')} (once)\n`);
     await loud(base, ['-m', 'venv', staging], 'on Debian: apt-get install python3-venv');
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wanted];
-    await loud(join(staging, 'bin', 'python'), pip, `python3 ${pip.join(' ')}`);
+    const python3 = join(staging, 'bin', 'python');
+    await retryDownload('pip install', () => loud(python3, pip, `python3 ${pip.join(' ')}`));
     await writeFile(join(staging, MARKER), JSON.stringify(wanted));
     // An environment may be moved if it is used through its interpreter; a second process finds it in place.
     await rename(staging, folder).catch((error) => {

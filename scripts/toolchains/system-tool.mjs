@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installLock } from './install-lock.mjs';
+import { retryDownload } from './retry-download.mjs';
 
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/unflake-toolchains', import.meta.url));
@@ -63,6 +64,11 @@ export function installCommand(packages) {
 }
 
 export async function installPackages(packages) {
+  // A mirror that is being written has lists that do not fit its packages: both steps are made again.
+  await retryDownload('apt-get', () => installOnce(packages));
+}
+
+async function installOnce(packages) {
   for (const argv of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', [...APT, ...argv], { maxBuffer: 1 << 26, env }).catch((error) => {

@@ -15,6 +15,8 @@ export interface FakeTest {
     readonly forked: boolean;
   }) => Outcome;
   readonly ms?: number;
+  /** It computes, so that it takes as much longer as it gets less CPU time. */
+  readonly isBusy?: boolean;
 }
 
 export interface FakeHuntSuite {
@@ -73,7 +75,7 @@ function answer(
     const outcome =
       own.does?.({ before: [...before], conditions: trial.conditions, rng, forked: trial.forks !== undefined }) ??
       'passed';
-    ms += own.ms ?? 1;
+    ms += (own.ms ?? 1) / (own.isBusy === true ? Number(trial.conditions.cpu ?? 1) : 1);
     tally[outcome] += 1;
     hasEnded = outcome === 'crashed';
     if (watched === null || watched.has(test)) observations.push({ test, run, ms: own.ms ?? 1, outcome });

@@ -33,6 +33,8 @@ export interface FakeWorld {
   readonly seed?: number;
   /** Overrides all the above: what the target does after these tests, in this trial. */
   readonly behave?: (before: readonly TestId[], trial: Trial, rng: Random) => Behaviour;
+  /** Share of the CPU time that the host takes during the n-th trial, from 1. */
+  readonly stolen?: (n: number, trial: Trial) => number;
 }
 
 export interface FakeSuite {
@@ -55,7 +57,11 @@ export function fakeSuite(world: FakeWorld): FakeSuite {
       trials.map((trial) => {
         ran.push(trial);
         executions += trial.tests.length * trial.repeat;
-        return answer(world.target, trial, `t-${ran.length}`, executions, (before) => behave(before, trial, rng));
+        const stolen = world.stolen?.(ran.length, trial) ?? 0;
+        const result = answer(world.target, trial, `t-${ran.length}`, executions, (before) =>
+          behave(before, trial, rng),
+        );
+        return stolen === 0 ? result : { ...result, stolen };
       }),
   };
 }

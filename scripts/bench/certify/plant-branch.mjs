@@ -90,8 +90,8 @@ const HEALTHY = [
 
 export const FLAKY_KINDS = Object.keys(FLAKY);
 
-/** Returns the ids of the new tests: which are flaky, and which healthy. */
-export function plantBranch(folder, seed) {
+/** Returns the ids of the ten new tests: which are flaky, so many of them, and which healthy. */
+export function plantBranch(folder, seed, count = 3) {
   const rng = random(seed);
   mkdirSync(join(folder, 'tests'), { recursive: true });
   const put = (path, text) => writeFileSync(join(folder, path), text);
@@ -111,14 +111,14 @@ export function plantBranch(folder, seed) {
   git('add', '-A');
   git('commit', '-qm', 'the shop');
   git('checkout', '-qb', 'new-tests');
-  const kinds = rng.shuffle(FLAKY_KINDS).slice(0, 3);
+  const kinds = rng.shuffle(FLAKY_KINDS).slice(0, count);
   const helpers = kinds.reduce((sum, kind) => sum + (FLAKY[kind].after || FLAKY[kind].before ? 1 : 0), 0);
   const blocks = kinds.map((kind) => {
     const { name, body, before, after } = FLAKY[kind];
     const other = (lines) => (lines === undefined ? '' : `${lines.join('\n')}\n\n\n`);
     return `${other(before)}def ${name}():\n    ${body.replace('PORT', String(20_000 + ((seed * 7) % 20_000)))}\n\n\n${other(after)}`;
   });
-  const healthyNames = Array.from({ length: 7 - helpers }, (_, at) => `test_new_${at}`);
+  const healthyNames = Array.from({ length: 10 - count - helpers }, (_, at) => `test_new_${at}`);
   const plain = healthyNames.map((name) => healthy(name, rng.pick(HEALTHY)));
   put('tests/test_new.py', `${head}\n${rng.shuffle([...blocks, ...plain]).join('')}`.trimEnd().concat('\n'));
   git('add', '-A');

@@ -14,8 +14,8 @@ const CAN = {
   ...{ seed: false, phases: true, stream: true, fork: true },
 };
 
-/** `suiteRuns`: the budget, in runs of the suite. */
-export function simulateHunt(tests, seed, { knobs, suiteRuns, trace = () => {} }) {
+/** `suiteRuns`: the budget, in runs of the suite; `usual`: as a hunt that nobody told how long it may take. */
+export function simulateHunt(tests, seed, { knobs, suiteRuns, usual = false, trace = () => {} }) {
   const byId = new Map(tests.map((one) => [one.test, one]));
   const suiteMs = STARTUP_MS + tests.reduce((sum, { ms }) => sum + ms, 0);
   const budgetMs = suiteRuns * suiteMs;
@@ -29,8 +29,10 @@ export function simulateHunt(tests, seed, { knobs, suiteRuns, trace = () => {} }
     jobs: 1,
     rounds: 1_000,
     budgetMs,
+    firstBudgetMs: budgetMs,
     circuitMs: 0.1 * budgetMs,
     timeBoxMs: 300_000,
+    ...(usual ? { usualEffort: 'limits' } : {}),
     random: random(seed),
   });
   const spent = new Map();
@@ -63,6 +65,7 @@ export function simulateHunt(tests, seed, { knobs, suiteRuns, trace = () => {} }
     broken: finding.broken.length,
     ended: finding.ended,
     suiteRuns: atMs / suiteMs,
+    roundRuns: finding.rounds.reduce((sum, { ms }) => sum + ms, 0) / suiteMs,
     spent: Object.fromEntries(spent),
     rounds: finding.rounds.map(({ arm, found: count }) => ({ arm, found: count })),
   };

@@ -2,7 +2,9 @@
 import type { CertifyAnswer } from '../../../unflake/src/contract/certificate.ts';
 import type { Diagnosis } from '../../../unflake/src/contract/diagnosis.ts';
 import type { Verification } from '../../../unflake/src/contract/verification.ts';
+import type { HistoryResultPage } from '../../../unflake/src/tools/lib/history/results.ts';
 import type { HuntsResult } from '../../../unflake/src/tools/lib/hunts-result.ts';
+import type { QuarantineCheckResult, QuarantineListResult } from '../../../unflake/src/tools/lib/quarantine/results.ts';
 import type { CaseResult, StatusResult } from '../../../unflake/src/tools/lib/status-results.ts';
 import type {
   CasesResult,
@@ -12,6 +14,7 @@ import type {
   ReportResult,
   ScanResult,
 } from '../../../unflake/src/tools/lib/tool-results.ts';
+import type { WorkersResult } from '../../../unflake/src/tools/lib/workers/results.ts';
 
 export interface Results {
   readonly status: StatusResult;
@@ -22,6 +25,10 @@ export interface Results {
   readonly hunt: HuntReport;
   readonly scan: ScanResult;
   readonly list_tests: ListResult;
+  readonly history: HistoryResultPage;
+  readonly quarantine_list: QuarantineListResult;
+  readonly quarantine_check: QuarantineCheckResult;
+  readonly workers: WorkersResult;
   readonly diagnose: Diagnosis;
   readonly certify: CertifyAnswer;
   readonly verify: Verification;

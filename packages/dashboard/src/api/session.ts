@@ -14,19 +14,21 @@ export type Session =
 export const session: Cell<Session> = cell<Session>({ state: 'connecting' });
 
 export async function openSession(): Promise<void> {
+  const token = readToken();
   try {
     session.set({ state: 'open', health: await askHealth() });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    if (error.code === 'UNAUTHORIZED') sessionNeedsToken();
+    if (error.code === 'UNAUTHORIZED') sessionNeedsToken(token);
     else session.set({ state: 'unreachable', why: error.message });
   }
 }
 
-export function sessionNeedsToken(): void {
-  const wasWrong = readToken() !== null;
+/** `sent`: the token that was refused. Of several requests that were under way with it, only the first says so. */
+export function sessionNeedsToken(sent: string | null): void {
+  if (readToken() !== sent) return;
   dropToken();
-  session.set({ state: 'needs-token', wasWrong });
+  session.set({ state: 'needs-token', wasWrong: sent !== null });
 }
 
 export async function logIn(token: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** What a page shows of work that runs: folded from its events, with a bound on what is kept. */
 import type { LabEvent } from '../../../unflake/src/contract/events.ts';
+import type { HuntProgress } from '../../../unflake/src/contract/hunt.ts';
 import { isFailure, type Outcome } from '../../../unflake/src/contract/outcome.ts';
 
 export type Step = Extract<LabEvent, { readonly type: 'step' }>;
@@ -14,6 +15,8 @@ export interface LiveState {
   /** How many tests the suite has. */
   readonly tests: number | null;
   readonly step: Step | null;
+  /** Of the newest step that says it. */
+  readonly hunt: HuntProgress | null;
   readonly counts: {
     readonly passed: number;
     readonly failed: number;
@@ -27,6 +30,7 @@ export interface LiveState {
 
 export const NOTHING_YET: LiveState = {
   ...{ caseId: null, huntId: null, certificationId: null, test: null, runner: null, tests: null, step: null },
+  hunt: null,
   counts: { passed: 0, failed: 0, other: 0, replayed: 0 },
   trials: [],
   lines: [],
@@ -45,7 +49,7 @@ export function withEvent(state: LiveState, event: LabEvent): LiveState {
     case 'certification-opened':
       return { ...state, certificationId: event.certificationId, runner: event.runner, tests: event.tests };
     case 'step':
-      return { ...state, step: event };
+      return { ...state, step: event, hunt: event.hunt ?? state.hunt };
     case 'trial-finished':
       return { ...state, counts: counted(state.counts, event), trials: [...state.trials, event].slice(-MAX_TRIALS) };
     case 'said':

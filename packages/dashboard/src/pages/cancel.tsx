@@ -1,27 +1,42 @@
-/** Cancels work that this tab has started. Only the call that does the work can be cancelled, and only its client knows that call. */
+/** Cancels work, whoever started it: the service decides, by who may call its tools. */
 import { useState } from 'preact/hooks';
+import { Fault, sendForResult } from '../api/request.ts';
 import { type Cell, useCell } from '../live/cell.ts';
-import { cancelRun, isOver, type Run, runs } from '../live/runs.ts';
+import { cancelRun, isOver, type Run } from '../live/runs.ts';
+import { Refusal, useMayAct } from '../parts/action.tsx';
 
-export function CancelOwnRun({ caseId }: { readonly caseId: string }) {
-  const own = useCell(runs).find((run) => run.get().live.caseId === caseId && !isOver(run.get()));
-  return own === undefined ? null : <Cancel run={own} />;
+/** `id`: of a case, hunt or certification that runs in this service. */
+export function CancelRunning({ id }: { readonly id: string }) {
+  return <CancelButton cancel={() => sendForResult(`running/${encodeURIComponent(id)}`, { method: 'DELETE' })} />;
 }
 
+/** A call of this tab, which has no id of its own until it has opened something. */
 export function Cancel({ run }: { readonly run: Cell<Run> }) {
   const shown = useCell(run);
+  return isOver(shown) ? null : <CancelButton cancel={() => cancelRun(shown)} />;
+}
+
+function CancelButton({ cancel }: { readonly cancel: () => Promise<unknown> }) {
   const [isAsked, setIsAsked] = useState(false);
-  if (isOver(shown)) return null;
+  const [why, setWhy] = useState<string | null>(null);
+  if (!useMayAct()) return null;
+  const ask = async () => {
+    setIsAsked(true);
+    setWhy(null);
+    try {
+      await cancel();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      setIsAsked(false);
+      setWhy(error.message);
+    }
+  };
   return (
-    <button
-      type="button"
-      disabled={isAsked}
-      onClick={() => {
-        setIsAsked(true);
-        cancelRun(shown).catch(() => setIsAsked(false));
-      }}
-    >
-      {isAsked ? 'Cancelling…' : 'Cancel'}
-    </button>
+    <span class="action">
+      <button type="button" disabled={isAsked} onClick={ask}>
+        {isAsked ? 'Cancelling…' : 'Cancel'}
+      </button>
+      <Refusal why={why} />
+    </span>
   );
 }

@@ -3,7 +3,7 @@
 import type { CaseResult } from '../../../unflake/src/tools/lib/status-results.ts';
 import { useTool } from '../api/use-tool.ts';
 import { useCell } from '../live/cell.ts';
-import { useWatchedCase, type Watched } from '../live/watch-case.ts';
+import { caseEvents, useWatched } from '../live/watch.ts';
 import { Start } from '../parts/action.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Answered } from '../parts/state.tsx';
@@ -11,9 +11,9 @@ import { Name } from '../parts/text.tsx';
 import { Moment } from '../parts/time.tsx';
 import { Verdict } from '../parts/verdict.tsx';
 import { rootOf, route } from '../route.ts';
-import { CancelOwnRun } from './cancel.tsx';
+import { CancelRunning } from './cancel.tsx';
 import { DiagnosisView } from './diagnosis-view.tsx';
-import { type Connection, LiveView } from './live-view.tsx';
+import { connectionOf, LiveView } from './live-view.tsx';
 
 export function CasePage({ id }: { readonly id: string }) {
   const root = rootOf(useCell(route));
@@ -25,7 +25,7 @@ function CaseView({ value, reload }: { readonly value: CaseResult; readonly relo
   const { caseId, test, runner, seed, openedAt, closedAt, verdict } = value;
   const root = rootOf(useCell(route));
   const isOpen = closedAt === null;
-  const watched = useWatchedCase(caseId, root.root ?? null, isOpen, reload);
+  const watched = useWatched(isOpen ? caseEvents(caseId, root.root ?? null) : null, reload);
   const report = useTool('report', isOpen ? null : { ...root, case: caseId });
   // A case that was cancelled is closed with the best answer so far, and goes on where it was.
   const mayResume = isOpen || (verdict !== 'isolated' && verdict !== 'broken');
@@ -45,7 +45,7 @@ function CaseView({ value, reload }: { readonly value: CaseResult; readonly relo
           </p>
         </div>
         <div class="actions">
-          {isRunning ? <CancelOwnRun caseId={caseId} /> : null}
+          {isRunning && watched.state === 'live' && !watched.isRecord ? <CancelRunning id={caseId} /> : null}
           {mayResume && (!isRunning || watched.isRecord) ? (
             <Start label="Resume" tool="diagnose" input={{ ...root, resume: caseId }} isMain />
           ) : null}
@@ -65,9 +65,4 @@ function CaseView({ value, reload }: { readonly value: CaseResult; readonly relo
       {isOpen ? null : <Answered from={report}>{({ record }) => <DiagnosisView record={record} />}</Answered>}
     </>
   );
-}
-
-function connectionOf({ state, isRecord }: Watched): Connection {
-  if (state === 'live') return isRecord ? 'record' : 'live';
-  return state === 'reconnecting' ? state : 'connecting';
 }

@@ -3,6 +3,7 @@ import type { CaseRecord } from '../../../unflake/src/contract/case-record.ts';
 import type { Diagnosis } from '../../../unflake/src/contract/diagnosis.ts';
 import { bisection } from '../../../unflake/src/plots/bisection.ts';
 import { durations } from '../../../unflake/src/plots/durations.ts';
+import { oddsPlot } from '../../../unflake/src/plots/odds.ts';
 import { rateIntervals } from '../../../unflake/src/plots/rate-intervals.ts';
 import { runsStrip } from '../../../unflake/src/plots/runs-strip.ts';
 import { duration } from '../../../unflake/src/text/duration.ts';
@@ -13,6 +14,7 @@ import { Table } from '../parts/table.tsx';
 import { Name, Output, Prose } from '../parts/text.tsx';
 import { Verdict } from '../parts/verdict.tsx';
 import { Candidates, Culprits, Hypotheses } from './diagnosis-parts.tsx';
+import { Trials } from './trials.tsx';
 
 export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
   const { diagnosis, findings, trials, verifications = [] } = record;
@@ -54,7 +56,15 @@ export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
       )}
       <h2>Plots</h2>
       <div class="plots">
-        <Plot markup={[runsStrip(trials), rateIntervals(record), bisection(findings.order), durations(trials)]} />
+        <Plot
+          markup={[
+            runsStrip(trials),
+            rateIntervals(record),
+            bisection(findings.order),
+            durations(trials),
+            diagnosis.odds === undefined ? null : oddsPlot(diagnosis.odds),
+          ]}
+        />
       </div>
       <Hypotheses diagnosis={diagnosis} />
       <Candidates record={record} />
@@ -79,30 +89,8 @@ export function DiagnosisView({ record }: { readonly record: CaseRecord }) {
       <p>
         <Prose text={diagnosis.next} />
       </p>
-      <h2>Trials</h2>
-      <Table
-        label="Trials"
-        page="trials"
-        rows={trials}
-        columns={[
-          { title: 'Trial', cell: ({ id }) => <code>{id}</code> },
-          { title: 'Arm', cell: ({ phase, arm }) => <Prose text={`${phase}, ${arm}`} /> },
-          { title: 'Outcome', cell: ({ outcome }) => outcome },
-          { title: 'Time', cell: ({ ms }) => duration(ms), isNumber: true, isMinor: true },
-          { title: 'Tests', cell: ({ tests }) => tests, isNumber: true, isMinor: true },
-          { title: 'Command', cell: ({ command }) => <CommandCell command={command} />, isMinor: true },
-        ]}
-      />
+      <Trials caseId={diagnosis.caseId} trials={trials} />
     </>
-  );
-}
-
-function CommandCell({ command }: { readonly command: string }) {
-  return (
-    <details>
-      <summary>show</summary>
-      <Command text={command} />
-    </details>
   );
 }
 

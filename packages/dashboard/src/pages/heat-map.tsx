@@ -1,17 +1,30 @@
 /** Tests × arms: in each cell how often the test failed under the arm. The number says what the colour says. */
-import type { ArmCount, HuntResult } from '../../../unflake/src/contract/hunt.ts';
+import type { Count } from '../../../unflake/src/contract/evidence.ts';
 import { fraction } from '../../../unflake/src/text/rate.ts';
+import { useCell } from '../live/cell.ts';
 import { TestName } from '../parts/text.tsx';
+import { addressOf, route } from '../route.ts';
+
+export interface HeatRow {
+  readonly test: string;
+  readonly arms: readonly (Count & { readonly arm: string })[];
+}
+
+interface HeatMapProps {
+  readonly rows: readonly HeatRow[];
+  /** Those that had a round; others follow as rows name them. */
+  readonly arms: readonly string[];
+  /** All tests that could be shown. */
+  readonly total: number;
+}
 
 /** A person reads no more at once; the table of flaky tests has all of them, in pages. */
 const MAX_ROWS = 60;
 
-export function HeatMap({ hunt: { flaky, rounds } }: { readonly hunt: HuntResult }) {
-  const arms = [
-    ...new Set([...rounds.map(({ arm }) => arm), ...flaky.flatMap((one) => one.arms.map(({ arm }) => arm))]),
-  ];
-  const shown = flaky.slice(0, MAX_ROWS);
-  if (shown.length === 0) return <p class="quiet">No test was shown to be flaky.</p>;
+export function HeatMap({ rows, arms: known, total }: HeatMapProps) {
+  const keep = { root: useCell(route).query.root ?? null };
+  const arms = [...new Set([...known, ...rows.flatMap((one) => one.arms.map(({ arm }) => arm))])];
+  const shown = rows.slice(0, MAX_ROWS);
   return (
     <>
       <section class="scroll" aria-label="Failures by test and arm" tabIndex={0}>
@@ -30,7 +43,9 @@ export function HeatMap({ hunt: { flaky, rounds } }: { readonly hunt: HuntResult
             {shown.map((one) => (
               <tr key={one.test}>
                 <th scope="row">
-                  <TestName id={one.test} />
+                  <a href={addressOf(['tests', one.test], keep)} data-row>
+                    <TestName id={one.test} />
+                  </a>
                 </th>
                 {arms.map((arm) => (
                   <Cell key={arm} count={one.arms.find((count) => count.arm === arm)} />
@@ -42,18 +57,18 @@ export function HeatMap({ hunt: { flaky, rounds } }: { readonly hunt: HuntResult
       </section>
       <p class="quiet small">
         Failed of all runs of the test under the arm.
-        {flaky.length > MAX_ROWS ? ` The first ${MAX_ROWS} of ${flaky.length} tests.` : ''}
+        {total > shown.length ? ` The first ${shown.length} of ${total} tests.` : ''}
       </p>
     </>
   );
 }
 
-function Cell({ count }: { readonly count: ArmCount | undefined }) {
+function Cell({ count }: { readonly count: Count | undefined }) {
   if (count === undefined || count.runs === 0) return <td class="h0">–</td>;
   return <td class={levelOf(count)}>{fraction(count)}</td>;
 }
 
-function levelOf({ failures, runs }: ArmCount): string {
+function levelOf({ failures, runs }: Count): string {
   if (failures === 0) return '';
   const rate = failures / runs;
   if (rate < 0.1) return 'h1';

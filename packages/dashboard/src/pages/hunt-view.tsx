@@ -4,13 +4,14 @@ import { duration } from '../../../unflake/src/text/duration.ts';
 import { fraction, percent } from '../../../unflake/src/text/rate.ts';
 import { useCell } from '../live/cell.ts';
 import { Start } from '../parts/action.tsx';
-import { Bars } from '../parts/bars.tsx';
 import { Command } from '../parts/command.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
 import { Table } from '../parts/table.tsx';
 import { Output, Prose, TestName } from '../parts/text.tsx';
 import { addressOf, rootOf, route } from '../route.ts';
 import { HeatMap } from './heat-map.tsx';
+import { Pairs, TimeByArm } from './hunt-parts.tsx';
 
 export function HuntView({ hunt }: { readonly hunt: HuntResult }) {
   const { flaky, broken, unrepeated, coverage, cost, huntId, next } = hunt;
@@ -30,40 +31,29 @@ export function HuntView({ hunt }: { readonly hunt: HuntResult }) {
           {isUnfinished ? <Start label="Resume" tool="hunt" input={{ ...root, resume: huntId }} /> : null}
         </div>
       </header>
-      <dl class="facts">
-        <Fact name="rounds" value={hunt.rounds.length.toLocaleString('en')} />
-        <Fact name="trials" value={cost.trials.toLocaleString('en')} />
-        <Fact name="test executions" value={cost.testExecutions.toLocaleString('en')} />
-        <Fact name="time" value={duration(cost.wallMs)} />
-        {cost.suiteRuns === null ? null : <Fact name="runs of the suite" value={cost.suiteRuns.toFixed(1)} />}
-      </dl>
+      <Facts>
+        <Fact name="rounds">{hunt.rounds.length.toLocaleString('en')}</Fact>
+        <Fact name="trials">{cost.trials.toLocaleString('en')}</Fact>
+        <Fact name="test executions">{cost.testExecutions.toLocaleString('en')}</Fact>
+        <Fact name="time">{duration(cost.wallMs)}</Fact>
+        {cost.suiteRuns === null ? null : <Fact name="runs of the suite">{cost.suiteRuns.toFixed(1)}</Fact>}
+      </Facts>
       <h2>Tests by arm</h2>
       {flaky.length + broken.length + unrepeated.length === 0 ? (
         <Empty title="Nothing failed">
           <p>{boundText(hunt)}</p>
         </Empty>
+      ) : flaky.length === 0 ? (
+        <p class="quiet">No test was shown to be flaky.</p>
       ) : (
-        <HeatMap hunt={hunt} />
+        <HeatMap rows={flaky} arms={hunt.rounds.map(({ arm }) => arm)} total={flaky.length} />
       )}
       <Flaky hunt={hunt} />
       <Clusters hunt={hunt} />
       <Others hunt={hunt} />
       <div class="cards">
-        <section class="card" aria-labelledby="budget">
-          <h2 id="budget">Where the time went</h2>
-          <Bars label="Time by arm" bars={timeByArm(hunt)} />
-        </section>
-        <section class="card" aria-labelledby="pairs">
-          <h2 id="pairs">Pairs of tests</h2>
-          <p>
-            <strong>{percent(coverage.of === 0 ? 0 : coverage.pairs / coverage.of)}</strong> of all ordered pairs ran
-            one directly after the other.
-          </p>
-          <progress max={Math.max(1, coverage.of)} value={coverage.pairs} aria-label="Pairs that were covered" />
-          <p class="quiet small">
-            {coverage.pairs.toLocaleString('en')} of {coverage.of.toLocaleString('en')}
-          </p>
-        </section>
+        <TimeByArm rounds={hunt.rounds} />
+        <Pairs coverage={coverage} />
       </div>
       {next === null ? null : (
         <>
@@ -72,15 +62,6 @@ export function HuntView({ hunt }: { readonly hunt: HuntResult }) {
         </>
       )}
     </>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 
@@ -100,7 +81,9 @@ function Flaky({ hunt: { flaky } }: { readonly hunt: HuntResult }) {
         label="Flaky tests"
         page="flaky"
         rows={flaky}
-        to={({ caseId }) => (caseId === null ? null : addressOf(['cases', caseId], { root: at.query.root ?? null }))}
+        to={({ test, caseId }) =>
+          addressOf(caseId === null ? ['tests', test] : ['cases', caseId], { root: at.query.root ?? null })
+        }
         columns={[
           { title: 'Test', cell: ({ test }) => <TestName id={test} /> },
           { title: 'Place', cell: ({ place }) => <Place place={place} />, isMinor: true },
@@ -180,17 +163,4 @@ function Others({ hunt: { broken, unrepeated } }: { readonly hunt: HuntResult })
       />
     </>
   );
-}
-
-function timeByArm({ rounds }: HuntResult) {
-  const byArm = new Map<string, { ms: number; found: number }>();
-  for (const { arm, ms, found } of rounds) {
-    const old = byArm.get(arm) ?? { ms: 0, found: 0 };
-    byArm.set(arm, { ms: old.ms + ms, found: old.found + found });
-  }
-  return [...byArm].map(([name, { ms, found }]) => ({
-    name,
-    value: ms,
-    text: `${duration(ms)}${found > 0 ? `, ${found} found` : ''}`,
-  }));
 }

@@ -3,7 +3,9 @@
 import { duration } from '../../../unflake/src/text/duration.ts';
 import { percent } from '../../../unflake/src/text/rate.ts';
 import { kindOf, type LiveState } from '../live/live-state.ts';
+import type { Watched } from '../live/watch.ts';
 import { linesText, nameText } from '../parts/text.tsx';
+import { HuntProgressView } from './hunt-progress.tsx';
 
 const DIAGNOSIS = ['confirm', 'isolate', 'bisect', 'time', 'perturb', 'explain', 'reproduce'];
 
@@ -16,6 +18,11 @@ const SAID: Readonly<Record<Connection, string>> = {
   record: 'Not running in this service; watching its record',
   reconnecting: 'The service does not answer; reconnecting',
 };
+
+export function connectionOf({ state, isRecord }: Watched): Connection {
+  if (state === 'live') return isRecord ? 'record' : 'live';
+  return state === 'reconnecting' ? state : 'connecting';
+}
 
 export function LiveView({ live, connection }: { readonly live: LiveState; readonly connection: Connection }) {
   const { step, counts, lines } = live;
@@ -63,6 +70,7 @@ export function LiveView({ live, connection }: { readonly live: LiveState; reado
         <h2>Newest trials</h2>
         <Strip live={live} />
       </section>
+      {live.hunt === null ? null : <HuntProgressView progress={live.hunt} />}
       {lines.length === 0 ? null : (
         <section class="card" aria-label="Messages">
           <h2>Messages</h2>

@@ -1,19 +1,21 @@
-/** The state of the project at a glance: what is known, what causes it, what runs, and what to run next. */
-
-import type { CaseSummary } from '../../../unflake/src/tools/lib/tool-results.ts';
+/** The state of the project at a glance: how healthy the suite is, which tests hurt most and why, what runs, and what to run next. */
+import type { HuntSummary } from '../../../unflake/src/tools/lib/hunts-result.ts';
+import { isSite } from '../api/site.ts';
 import { useTool } from '../api/use-tool.ts';
 import { useCell } from '../live/cell.ts';
 import { Start, useMayAct } from '../parts/action.tsx';
-import { Bars } from '../parts/bars.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Answered } from '../parts/state.tsx';
 import { Table } from '../parts/table.tsx';
 import { addressOf, rootOf, route } from '../route.ts';
+import { Causes, Verdicts } from './case-counts.tsx';
 import { CASE_COLUMNS } from './cases.tsx';
 import { HUNT_COLUMNS } from './hunts.tsx';
+import { RunningNow } from './running-now.tsx';
 import { StartDiagnosis } from './start-diagnosis.tsx';
+import { SuiteHealth } from './suite-health.tsx';
 
-const NEWEST = 8;
+const NEWEST = 6;
 
 export function OverviewPage() {
   const at = useCell(route);
@@ -39,24 +41,18 @@ export function OverviewPage() {
           <Start label="Start a hunt" tool="hunt" input={root} />
         </div>
       </header>
+      <RunningNow />
       {mayAct ? <StartDiagnosis root={root} /> : null}
+      {isSite ? null : <SuiteHealth />}
       <Answered from={cases}>
         {({ cases: all }) =>
           all.length === 0 ? (
-            <Empty title="Nothing was diagnosed yet" command="unflake hunt">
-              <p>Find out which tests are flaky, or name one that you know: </p>
-            </Empty>
+            <NothingDiagnosed hunt={hunts.value?.hunts.find(({ found }) => found)} keep={keep} />
           ) : (
             <>
               <div class="cards">
-                <section class="card" aria-labelledby="verdicts">
-                  <h2 id="verdicts">Verdicts</h2>
-                  <Bars label="Cases by verdict" bars={verdictBars(all, keep)} />
-                </section>
-                <section class="card" aria-labelledby="causes">
-                  <h2 id="causes">Causes</h2>
-                  <Causes all={all} keep={keep} />
-                </section>
+                <Verdicts all={all} />
+                <Causes all={all} />
               </div>
               <h2>Newest cases</h2>
               <Table
@@ -93,29 +89,27 @@ export function OverviewPage() {
   );
 }
 
-type Keep = Readonly<Record<string, string | null>>;
-
-function Causes({ all, keep }: { readonly all: readonly CaseSummary[]; readonly keep: Keep }) {
-  const causes = counted(all.flatMap(({ cause }) => (cause === null ? [] : [`${cause.family} / ${cause.kind}`])));
-  if (causes.length === 0) return <p class="quiet">No cause is proved yet.</p>;
-  const bars = causes.map(([name, value]) => {
-    const kind = name.split(' / ')[1] ?? name;
-    return { name, value, kind: 'fail' as const, address: addressOf(['cases'], { ...keep, q: kind }) };
-  });
-  return <Bars label="Cases by cause" bars={bars} />;
+interface NothingDiagnosedProps {
+  /** The newest that found something. */
+  readonly hunt: HuntSummary | undefined;
+  readonly keep: Readonly<Record<string, string | null>>;
 }
 
-function verdictBars(all: readonly CaseSummary[], keep: Keep) {
-  return counted(all.map(({ verdict }) => verdict ?? 'open')).map(([name, value]) => ({
-    name: name.replaceAll('-', ' '),
-    value,
-    address: addressOf(['cases'], { ...keep, verdict: name }),
-  }));
-}
-
-/** Most first. */
-function counted(names: readonly string[]): readonly (readonly [string, number])[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]);
+function NothingDiagnosed({ hunt, keep }: NothingDiagnosedProps) {
+  const title = 'Nothing was diagnosed yet';
+  if (hunt === undefined)
+    return (
+      <Empty title={title} command="unflake hunt">
+        <p>Find out which tests are flaky, or name one that you know: </p>
+      </Empty>
+    );
+  return (
+    <Empty title={title}>
+      <p>
+        The newest hunt found {hunt.found === 1 ? 'a flaky test' : `${hunt.found} flaky tests`}:{' '}
+        <a href={addressOf(['hunts', hunt.id], keep)}>open it</a>, and diagnose {hunt.found === 1 ? 'it' : 'one'} from
+        there.
+      </p>
+    </Empty>
+  );
 }

@@ -138,7 +138,12 @@ function ListAnswer({ value }: { readonly value: Results['list_tests'] }) {
   return (
     <>
       <h1>{tests.length.toLocaleString('en')} tests</h1>
-      <Table label="Tests" rows={tests} columns={[{ title: 'Test', cell: (test) => <TestName id={test} /> }]} />
+      <Table
+        label="Tests"
+        rows={tests}
+        columns={[{ title: 'Test', cell: (test) => <TestName id={test} /> }]}
+        to={(test) => addressOf(['tests', test])}
+      />
     </>
   );
 }

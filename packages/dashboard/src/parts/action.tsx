@@ -43,11 +43,16 @@ export function Start({ label, tool, input, isMain = false, started }: StartProp
       <button type="button" class={isMain ? 'main' : ''} disabled={state === 'starting'} onClick={start}>
         {state === 'starting' ? 'Starting…' : label}
       </button>
-      {why === null ? null : (
-        <span class="fault" role="alert">
-          {why}
-        </span>
-      )}
+      <Refusal why={why} />
+    </span>
+  );
+}
+
+/** Beside a button: why the service did not do it. */
+export function Refusal({ why }: { readonly why: string | null }) {
+  return why === null ? null : (
+    <span class="fault" role="alert">
+      {why}
     </span>
   );
 }

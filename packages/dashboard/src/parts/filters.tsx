@@ -11,9 +11,11 @@ interface Choice {
 interface FiltersProps {
   readonly label: string;
   readonly choices?: readonly Choice[];
+  /** Chosen by a part of their name, because there may be thousands. */
+  readonly texts?: readonly Omit<Choice, 'values'>[];
 }
 
-export function Filters({ label, choices = [] }: FiltersProps) {
+export function Filters({ label, choices = [], texts = [] }: FiltersProps) {
   const { query } = useCell(route);
   return (
     <search class="filters">
@@ -38,6 +40,16 @@ export function Filters({ label, choices = [] }: FiltersProps) {
               </option>
             ))}
           </select>
+        </label>
+      ))}
+      {texts.map(({ name, label: title }) => (
+        <label key={name}>
+          <span class="quiet">{title} </span>
+          <input
+            class="short"
+            value={query[name] ?? ''}
+            onInput={(event) => setQuery({ [name]: event.currentTarget.value, page: null })}
+          />
         </label>
       ))}
     </search>

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Not shown where the screen is narrow. */
   readonly isMinor?: boolean;
+  /** The order that its head asks the server for, as the address says it. */
+  readonly sort?: string;
 }
 
 interface TableProps<Row> {
@@ -19,25 +21,28 @@ interface TableProps<Row> {
   readonly to?: (row: Row) => string | null;
   /** The name of its page in the query of the address, where a page has several tables. */
   readonly page?: string;
+  /** How many rows there are, where a server turns the pages and `rows` are those of one. */
+  readonly total?: number;
+  /** The order where the address names none. */
+  readonly firstSort?: string;
 }
 
 export const ROWS_PER_PAGE = 50;
 
-export function Table<Row>({ label, columns, rows, to, page = 'page' }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, to, page = 'page', total, firstSort }: TableProps<Row>) {
   const { query } = useCell(route);
-  const pages = Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE));
-  const at = Math.min(pages, Math.max(1, Number.parseInt(query[page] ?? '1', 10) || 1));
-  const shown = rows.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE);
+  const all = total ?? rows.length;
+  const pages = pagesOf(all);
+  const at = Math.min(pages, pageOf(query[page]));
+  const shown = total === undefined ? rows.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE) : rows;
   return (
     <>
       <section class="scroll" aria-label={label} tabIndex={0}>
         <table>
           <thead>
             <tr>
-              {columns.map(({ title, isNumber, isMinor }) => (
-                <th key={title} scope="col" class={classes(isNumber, isMinor)}>
-                  {title}
-                </th>
+              {columns.map((column) => (
+                <Head key={column.title} column={column} sorted={query.sort ?? firstSort} page={page} />
               ))}
             </tr>
           </thead>
@@ -48,8 +53,39 @@ export function Table<Row>({ label, columns, rows, to, page = 'page' }: TablePro
           </tbody>
         </table>
       </section>
-      {pages > 1 ? <Pages at={at} pages={pages} rows={rows.length} name={page} label={label} /> : null}
+      {pages > 1 ? <Pages at={at} pages={pages} rows={all} name={page} label={label} /> : null}
     </>
+  );
+}
+
+const pagesOf = (rows: number): number => Math.max(1, Math.ceil(rows / ROWS_PER_PAGE));
+
+/** The page that an address names, from 1. */
+export const pageOf = (text: string | undefined): number => Math.max(1, Number.parseInt(text ?? '1', 10) || 1);
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorted: string | undefined;
+  readonly page: string;
+}
+
+function Head<Row>({ column: { title, isNumber, isMinor, sort }, sorted, page }: HeadProps<Row>) {
+  const isSorted = sort !== undefined && sort === sorted;
+  return (
+    <th
+      scope="col"
+      class={classes(isNumber, isMinor)}
+      aria-sort={isSorted ? (sort === 'name' ? 'ascending' : 'descending') : undefined}
+    >
+      {sort === undefined ? (
+        title
+      ) : (
+        <button type="button" class="sort" onClick={() => setQuery({ sort, [page]: null })}>
+          {title}
+          <span aria-hidden="true">{isSorted ? (sort === 'name' ? ' ↑' : ' ↓') : ''}</span>
+        </button>
+      )}
+    </th>
   );
 }
 
@@ -61,7 +97,7 @@ interface RowProps<Row> {
 
 function Row<Value>({ row, columns, address }: RowProps<Value>) {
   return (
-    <tr>
+    <tr class={address === null ? undefined : 'opens'} onClick={address === null ? undefined : open}>
       {columns.map(({ title, cell, isNumber, isMinor }, index) => (
         <td key={title} class={classes(isNumber, isMinor)}>
           {index === 0 && address !== null ? (
@@ -75,6 +111,14 @@ function Row<Value>({ row, columns, address }: RowProps<Value>) {
       ))}
     </tr>
   );
+}
+
+/** A click beside the link of a row is one on it. */
+function open(event: MouseEvent): void {
+  const at = event.target as Element;
+  const isMarking = getSelection()?.isCollapsed === false;
+  if (isMarking || at.closest('a, button, summary') !== null) return;
+  at.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dispatchEvent(new MouseEvent('click', event));
 }
 
 interface PagesProps {

@@ -1,7 +1,7 @@
 /** Text from tests. It is data: control characters and marks that turn text around are written out, and long output is cut. */
 import { useState } from 'preact/hooks';
 import { shortName } from '../../../unflake/src/text/short-name.ts';
-import { visible } from '../../../unflake/src/text/shorten.ts';
+import { visible, visibleLines } from '../../../unflake/src/text/shorten.ts';
 
 const MAX_NAME = 400;
 /** A browser lays out this much at once without a pause. */
@@ -56,9 +56,5 @@ export function Output({ text, label }: { readonly text: string; readonly label:
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
 export function linesText(text: string): string {
-  return text
-    .replace(COLOURS, '')
-    .split('\n')
-    .map((line) => line.split('\t').map(visible).join('\t'))
-    .join('\n');
+  return visibleLines(text.replace(COLOURS, ''));
 }

@@ -11,6 +11,16 @@ const SIGNS: Readonly<Record<string, { readonly sign: string; readonly kind: str
   'still-flaky': { sign: '●', kind: 'bad' },
   'different-failure': { sign: '●', kind: 'bad' },
   open: { sign: '…', kind: 'run' },
+  healthy: { sign: '✓', kind: 'good' },
+  quarantined: { sign: '‖', kind: 'some' },
+  leave: { sign: '✓', kind: 'good' },
+  expired: { sign: '●', kind: 'bad' },
+  neglected: { sign: '◐', kind: 'some' },
+  renamed: { sign: '◐', kind: 'some' },
+  runs: { sign: '▶', kind: 'run' },
+  waits: { sign: '○', kind: 'none' },
+  lost: { sign: '✕', kind: 'bad' },
+  unknown: { sign: '◐', kind: 'some' },
 };
 
 export function Verdict({ verdict }: { readonly verdict: string | null }) {

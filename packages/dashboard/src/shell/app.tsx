@@ -1,4 +1,4 @@
-/** The frame of every page: navigation, the page of the address, and what is shown before there is a session. */
+/** The frame of every page: navigation, the page of the address, and what is shown where there is no session. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { openSession, session } from '../api/session.ts';
 import { useCell } from '../live/cell.ts';
@@ -7,9 +7,12 @@ import { CasesPage } from '../pages/cases.tsx';
 import { HuntPage } from '../pages/hunt.tsx';
 import { HuntsPage } from '../pages/hunts.tsx';
 import { OverviewPage } from '../pages/overview.tsx';
+import { QuarantinePage } from '../pages/quarantine.tsx';
 import { RunPage } from '../pages/run.tsx';
 import { ScanPage } from '../pages/scan.tsx';
+import { TestPage } from '../pages/test.tsx';
 import { TestsPage } from '../pages/tests.tsx';
+import { WorkersPage } from '../pages/workers.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { addressOf, type Route, route } from '../route.ts';
 import { Help } from './help.tsx';
@@ -20,12 +23,12 @@ import { Side } from './side.tsx';
 export function App() {
   const current = useCell(session);
   switch (current.state) {
-    case 'connecting':
-      return <p class="login quiet">Connecting…</p>;
     case 'needs-token':
       return <Login wasWrong={current.wasWrong} />;
     case 'unreachable':
       return <Unreachable why={current.why} />;
+    // The page asks for what it shows at once: a service that needs a token refuses that as it refuses the question whether it does.
+    case 'connecting':
     case 'open':
       return <Shell />;
     default:
@@ -67,11 +70,15 @@ function Page({ at }: { readonly at: Route }) {
     case undefined:
       return <OverviewPage />;
     case 'tests':
-      return <TestsPage />;
+      return id === undefined ? <TestsPage /> : <TestPage id={id} />;
     case 'cases':
       return id === undefined ? <CasesPage /> : <CasePage id={id} />;
     case 'hunts':
       return id === undefined ? <HuntsPage /> : <HuntPage id={id} />;
+    case 'quarantine':
+      return <QuarantinePage />;
+    case 'workers':
+      return <WorkersPage />;
     case 'scan':
       return <ScanPage />;
     case 'runs':

@@ -1,12 +1,15 @@
 /** The keyboard: `/` searches, `j` and `k` move along the rows, `?` shows the list of keys, `g` and a letter opens a page. */
 import { addressOf, go } from '../route.ts';
 
+/** `needs` a service: what it shows is not written into pages that open from disk. */
 export const PAGES = [
-  { key: 'o', title: 'Overview', parts: [] },
-  { key: 't', title: 'Tests', parts: ['tests'] },
-  { key: 'c', title: 'Cases', parts: ['cases'] },
-  { key: 'h', title: 'Hunts', parts: ['hunts'] },
-  { key: 's', title: 'Scan', parts: ['scan'] },
+  { key: 'o', title: 'Overview', parts: [], needs: null },
+  { key: 't', title: 'Tests', parts: ['tests'], needs: 'service' },
+  { key: 'c', title: 'Cases', parts: ['cases'], needs: null },
+  { key: 'h', title: 'Hunts', parts: ['hunts'], needs: null },
+  { key: 'q', title: 'Quarantine', parts: ['quarantine'], needs: 'service' },
+  { key: 'w', title: 'Workers', parts: ['workers'], needs: 'service' },
+  { key: 's', title: 'Scan', parts: ['scan'], needs: 'service' },
 ] as const;
 
 /** Longer ago than this, `g` was another thought. */

@@ -20,7 +20,7 @@ export function Side({ showHelp }: { readonly showHelp: () => void }) {
       </a>
       <nav aria-label="Pages">
         <ul>
-          {PAGES.filter(({ title }) => !isSite || title !== 'Scan').map(({ title, parts: to }) => (
+          {PAGES.filter(({ needs }) => !isSite || needs === null).map(({ title, parts: to }) => (
             <li key={title}>
               <a href={addressOf(to, { root })} aria-current={parts[0] === to[0] ? 'page' : undefined}>
                 {title}
@@ -40,7 +40,9 @@ export function Side({ showHelp }: { readonly showHelp: () => void }) {
       )}
       <div class="foot">
         <Root />
-        <span class="minor">{about()}</span>
+        <span class="minor">
+          <About />
+        </span>
         <button type="button" class="plain" onClick={() => setTheme(nextTheme())}>
           Theme: {theme}
         </button>
@@ -93,9 +95,9 @@ function Root() {
   );
 }
 
-function about(): string {
-  const current = session.get();
-  if (current.state !== 'open') return '';
+function About() {
+  const current = useCell(session);
+  if (current.state !== 'open') return null;
   const { version, dashboard } = current.health;
-  return isSite ? `unflake ${version}` : `${version}${dashboard === 'read-only' ? ', read-only' : ''}`;
+  return <>{isSite ? `unflake ${version}` : `${version}${dashboard === 'read-only' ? ', read-only' : ''}`}</>;
 }

@@ -52,8 +52,19 @@ static void hide_environment(void) {
   environ = copy;
 }
 
+/*
+ * Whoever looks for processes in the folder of the program must not find us: we end a moment after we have said that nothing is left. Returns
+ * the folder, or -1 where we have to stay in it.
+ */
+static int leave_folder(void) {
+  int folder = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0 || chdir("/") == 0) return folder;
+  close(folder);
+  return -1;
+}
+
 /* Until exec, the child shares our memory and stack: it may change nothing but `wrong`. */
-static __attribute__((noinline)) pid_t start(char **arguments, const int outputs[2], volatile int *wrong) {
+static __attribute__((noinline)) pid_t start(char **arguments, int folder, const int outputs[2], volatile int *wrong) {
   pid_t pid = vfork();
   if (pid != 0) return pid;
   sigset_t none;
@@ -61,7 +72,8 @@ static __attribute__((noinline)) pid_t start(char **arguments, const int outputs
   signal(SIGPIPE, SIG_DFL);
   sigprocmask(SIG_SETMASK, &none, NULL);
   setsid();
-  if (dup2(outputs[0], STDOUT_FILENO) >= 0 && dup2(outputs[1], STDERR_FILENO) >= 0) execvp(arguments[0], arguments);
+  if ((folder < 0 || fchdir(folder) == 0) && dup2(outputs[0], STDOUT_FILENO) >= 0 && dup2(outputs[1], STDERR_FILENO) >= 0)
+    execvp(arguments[0], arguments);
   *wrong = errno;
   _exit(127);
 }
@@ -97,7 +109,7 @@ void guard(const struct caller *asking, char **arguments, const int outputs[2]) 
   caller = asking;
   adopt_orphans();
   volatile int wrong = 0;
-  program = start(arguments, outputs, &wrong);
+  program = start(arguments, leave_folder(), outputs, &wrong);
   if (program < 0 || wrong != 0) {
     say('-', program < 0 ? errno : wrong, 0);
     return;

@@ -8,7 +8,8 @@ const { spawn } = require('node:child_process');
 const { existsSync, readFileSync, realpathSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
-const { waitAtGate } = require('../javascript/gate.cjs');
+const { serves, waitAtGate } = require('../javascript/gate.cjs');
+const { loadForForks, putOffCollection } = require('../javascript/load-for-forks.cjs');
 const { problem } = require('../javascript/stream.cjs');
 const { loadAhead } = require('./load-ahead.cjs');
 const { isFollowed } = require('./projects.cjs');
@@ -30,10 +31,15 @@ async function drive([script, ...args]) {
   const fromJest = createRequire(realpathSync(script));
   // Jest itself does not depend on its core in every version, its command line does.
   const fromCli = createRequire(fromJest.resolve('jest-cli'));
-  const fromCore = createRequire(fromCli.resolve('@jest/core'));
-  const { readConfigs } = fromCore('jest-config');
-  if (process.env.UNFLAKE_GATE !== undefined) loadAhead(fromCli);
-  waitAtGate();
+  if (serves()) {
+    await loadForForks(async () => loadAhead(fromCli));
+    waitAtGate();
+    putOffCollection();
+  } else {
+    if (process.env.UNFLAKE_GATE !== undefined) loadAhead(fromCli);
+    waitAtGate();
+  }
+  const { readConfigs } = createRequire(fromCli.resolve('@jest/core'))('jest-config');
   if (wantsModules()) return again();
   const border = args.indexOf('--');
   const ours = args.slice(0, border);

@@ -10,6 +10,8 @@ import { withoutOurs } from './project-flags.mjs';
 import { mayWatch } from './watching.mjs';
 
 const require = createRequire(import.meta.url);
+const { serves, waitAtGate } = require('../javascript/gate.cjs');
+const { loadForForks, putOffCollection } = require('../javascript/load-for-forks.cjs');
 const [script, ...words] = process.argv.slice(2);
 const border = words.indexOf('--');
 const ours = words.slice(0, border);
@@ -19,9 +21,13 @@ const release = Number.parseInt(version, 10);
 // Before version 6 the script starts another process, and refuses to be told what it does anyway.
 const isEarly = release < 6;
 
-if (process.env.UNFLAKE_GATE !== undefined) {
+if (serves()) {
+  await loadForForks(loadMocha);
+  waitAtGate();
+  putOffCollection();
+} else if (process.env.UNFLAKE_GATE !== undefined) {
   await loadMocha();
-  require('../javascript/gate.cjs').waitAtGate();
+  waitAtGate();
 }
 const { args, env } = given.length > 0 ? { args: given, env: {} } : mochaScript(process.cwd());
 for (const [name, value] of Object.entries(env)) process.env[name] ??= value;

@@ -14,19 +14,19 @@ import { writeEvent } from './stream.mjs';
 import { testFiles } from './test-files.mjs';
 
 const CHILD = fileURLToPath(new URL('./child.mjs', import.meta.url));
-const REPORTER = new URL('./reporter.mjs', import.meta.url).href;
+const REPORTERS = ['reporter', 'serialize'].map((name) => new URL(`./${name}.mjs`, import.meta.url).href);
 const STREAM = process.env.UNFLAKE_STREAM;
 /** What child.mjs and Node's own runner load. */
-const PARTS = ['intercept', 'late-definitions', 'register', 'reporter'];
+const PARTS = ['intercept', 'late-definitions', 'register', 'reporter', 'serialize'];
 
-if (process.env.UNFLAKE_GATE !== undefined) {
-  for (const part of PARTS) await import(`./${part}.mjs`);
-  createRequire(import.meta.url)('../javascript/gate.cjs').waitAtGate();
-}
+if (process.env.UNFLAKE_GATE !== undefined) await waitForTrial();
 const { workers, globs, nodeOptions } = options(process.argv.slice(2));
 const script = nodeTestScript(process.cwd());
 const wanted = [...script.nodeOptions, ...nodeOptions];
-const flags = [...wanted, `--test-reporter=${REPORTER}`, '--test-reporter-destination=stdout'];
+const flags = [
+  ...wanted,
+  ...REPORTERS.flatMap((reporter) => [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']),
+];
 
 const files =
   process.env.UNFLAKE_LIST === '1' ? null : JSON.parse(readFileSync(process.env.UNFLAKE_SELECTION, 'utf8')).files;
@@ -34,6 +34,23 @@ if (files?.length === 1 && wanted.length === 0) await runHere(files[0]);
 else {
   await (files === null ? list() : run(files));
   writeEvent({ ev: 'done' });
+}
+
+async function waitForTrial() {
+  const require = createRequire(import.meta.url);
+  const { serves, waitAtGate } = require('../javascript/gate.cjs');
+  const load = async () => {
+    for (const part of PARTS) await import(`./${part}.mjs`);
+  };
+  if (!serves()) {
+    await load();
+    waitAtGate();
+    return;
+  }
+  const { loadForForks, putOffCollection } = require('../javascript/load-for-forks.cjs');
+  await loadForForks(load);
+  waitAtGate();
+  putOffCollection();
 }
 
 /** Children write to separate files, which are read in the order of the test files, whichever finishes first. */

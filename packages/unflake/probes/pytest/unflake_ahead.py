@@ -20,6 +20,7 @@ def wait_for_trial(start, run):
     # All of the plugin except the file that pytest imports, which reads the selection.
     import unflake_hooks  # noqa: F401
     from unflake_server import serve, wait_once
+    from unflake_sources import know_sources
 
     if not start.serves:
         make_config_now(_pytest.config)
@@ -30,6 +31,7 @@ def wait_for_trial(start, run):
     if start.imports is not None:
         load_ahead(_pytest.config, start.imports)
     know_fixtures(make_config_now(_pytest.config))
+    know_sources()
     serve(start.gate, run)
 
 

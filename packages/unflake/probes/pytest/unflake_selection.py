@@ -84,6 +84,10 @@ def fresh_copy(item):
         # The method is bound to the instance of the original item; it is looked up again on first use.
         for name in ("_obj", "_instance", "_testcase"):
             clone.__dict__.pop(name, None)
+    if getattr(item, "dtest", None) is not None:
+        # A doctest empties its names when it has run, so the second run would find none.
+        clone.dtest = copy.copy(item.dtest)
+        clone.dtest.globs = dict(item.dtest.globs)
     if hasattr(clone, "_initrequest"):
         clone._initrequest()
     return clone

@@ -9,7 +9,7 @@ import { forkWorkersOf, noteWorkers, startTemplate } from './worker-processes.mj
 
 const require = createRequire(import.meta.url);
 const { serves, waitAtGate } = require('../javascript/gate.cjs');
-const { loadForForks } = require('../javascript/load-for-forks.cjs');
+const { loadForForks, putOffCollection } = require('../javascript/load-for-forks.cjs');
 const { fileName, problem, restart, serializeError, write } = require('../javascript/stream.cjs');
 const { ranElsewhere, surroundings } = require('./process-reuse.cjs');
 const { loadLate } = require('./late-addon.cjs');
@@ -62,6 +62,7 @@ async function inFork(cacheDir, theirs) {
   });
   // The template answers when it is ready, and when it has ended what a trial has left.
   waitAtGate(() => template?.endWorkers());
+  putOffCollection();
   loadAddons();
   if (template !== null) forkWorkersOf(template);
   return { createVitest, parse: () => parsed, way: null };

@@ -12,7 +12,7 @@ import { loadAhead, noteVariables } from './load-ahead.mjs';
 
 const require = createRequire(import.meta.url);
 const { hide, loadAddon, refuseLoaded, renew } = require('../javascript/forks.cjs');
-const { loadForForks } = require('../javascript/load-for-forks.cjs');
+const { loadForForks, putOffCollection } = require('../javascript/load-for-forks.cjs');
 
 const CONTROL = 3;
 const CHANNEL = 3;
@@ -35,6 +35,7 @@ else {
       Object.entries(env).map(([name, value]) => `${name}=${value}`),
     );
   renew(pid());
+  putOffCollection();
   become(relay, env);
   await import(pathToFileURL(entry).href);
 }

@@ -1,5 +1,5 @@
 /** The flags of one tool, derived from its input schema. Help, completion and the parser of arguments use these. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyTool } from '../tools/lib/tool.ts';
 
 export interface Flag {

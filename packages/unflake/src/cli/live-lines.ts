@@ -30,7 +30,7 @@ export function stayingLines(event: LabEvent, style: TerminalStyle): readonly st
     return [labelled('certify', `${event.certificationId}  ${facts}`, style), ...resumed(event.recorded, style)];
   }
   if (event.type === 'note') return [labelled('note', event.text, style)];
-  if (event.type === 'environment') {
+  if (event.type === 'environment' || event.type === 'worker') {
     return [labelled(event.label, event.text, style, event.ms === null ? '' : duration(event.ms))];
   }
   return event.type === 'said' ? [labelled(event.phase, event.text, style, duration(event.ms))] : [];

@@ -52,7 +52,9 @@ export function fold(state: LiveState, event: LabEvent, now: number): LiveState 
     case 'certification-opened':
     case 'said':
     case 'note':
+    case 'output':
     case 'environment':
+    case 'worker':
       return state;
     default:
       return event satisfies never;

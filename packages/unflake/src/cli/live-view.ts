@@ -33,6 +33,7 @@ export function liveView({ write, mode, style, clock }: LiveViewOptions): LiveVi
   let state = NOTHING_YET;
   let drawn = 0;
   let stayed = false;
+  let unended = false;
   let shownAt = clock.currentTimeMillis();
   const redraw = (staying: readonly string[]) => {
     const now = clock.currentTimeMillis();
@@ -51,10 +52,19 @@ export function liveView({ write, mode, style, clock }: LiveViewOptions): LiveVi
     write(`${progress}\n`);
     shownAt = now;
   };
+  // The output of a command ends where it ends, also in the middle of a line.
+  const pass = (text: string) => {
+    if (mode === 'silent') return;
+    write(`${erase(drawn)}${text}`);
+    drawn = 0;
+    unended = !text.endsWith('\n');
+    stayed = true;
+  };
   const draw = { redraw, lines: log, silent: () => {} }[mode];
   const timer = mode === 'silent' ? undefined : clock.setInterval(() => draw([]), REDRAW_EVERY_MS);
   return {
     show(event) {
+      if (event.type === 'output') return pass(event.text);
       state = fold(state, event, clock.currentTimeMillis());
       const staying = stayingLines(event, style);
       if (staying.length > 0 && mode !== 'silent') stayed = true;
@@ -65,6 +75,8 @@ export function liveView({ write, mode, style, clock }: LiveViewOptions): LiveVi
       clock.clearInterval(timer);
       if (drawn > 0) write(erase(drawn));
       drawn = 0;
+      if (unended) write('\n');
+      unended = false;
       // Separates the result on stdout from the progress.
       if (stayed) write('\n');
       stayed = false;

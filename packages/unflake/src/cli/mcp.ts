@@ -1,7 +1,7 @@
 /** `unflake mcp`: the tools over MCP on stdin and stdout. Only the protocol may write to stdout. */
 import { Writable } from 'node:stream';
 import { systemClock } from '@unflake/testkit/clock';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openCalls } from '../service/calls.ts';
 import { serveMcpStdio } from '../service/mcp/mcp-stdio.ts';

@@ -53,7 +53,7 @@ export async function runToolCommand(entry: ToolEntry, args: readonly string[], 
       meant = [];
     }
     const code = await answer(tool, envelope, switches, host, copyLine(meant));
-    return signal.aborted ? EXIT.interrupted : code;
+    return signal.aborted && tool.endsWhenStopped !== true ? EXIT.interrupted : code;
   } finally {
     view.end();
     interruption.stopListening();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@unflake/testkit/clock';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { type Token, takeToken } from '../service/auth-token.ts';
 import { isLoopback } from '../service/hosts.ts';

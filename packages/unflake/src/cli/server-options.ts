@@ -1,7 +1,7 @@
 /** Options that every server command shares: allowed folders, limits on calls and their time, and how to stop. */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { CALL_TIMEOUT_MS, CALLS_AT_ONCE } from '../service/calls.ts';
@@ -35,13 +35,20 @@ export function allowedRoots(allow: readonly string[] | undefined, { cwd }: Pick
   });
 }
 
-/** The first stop request cancels the calls; the second exits at once, and the keeper kills what is left. */
+/** Cancelled calls end within seconds, also on a busy machine. */
+const STOPS_WITHIN_MS = 60_000;
+
+/** The first stop request cancels the calls; the second, or a call that does not end, exits at once, and the keeper kills what is left. */
 export function stopRequest({ onInterrupt, exitNow }: CliHost, say: (line: string) => void): AbortSignal {
   const controller = new AbortController();
   onInterrupt(() => {
     if (controller.signal.aborted) return exitNow(EXIT.interrupted);
     say('stopping… running calls are cancelled; press Ctrl-C again to quit at once');
     controller.abort();
+    setTimeout(() => {
+      say(`a call did not end within ${STOPS_WITHIN_MS / 1000} s; what it has started is killed`);
+      exitNow(EXIT.interrupted);
+    }, STOPS_WITHIN_MS).unref();
   });
   return controller.signal;
 }

@@ -20,6 +20,14 @@ export interface Hypothesis {
   readonly tested?: boolean;
 }
 
+/** The odds of the hypotheses after one more piece of evidence. */
+export interface OddsStep {
+  /** The trial that completed it; null before the first. */
+  readonly after: TrialId | null;
+  readonly says: string;
+  readonly chances: readonly { readonly family: Family; readonly kind: Kind; readonly posterior: number }[];
+}
+
 export interface Reproduction {
   /** Can be pasted into a shell. */
   readonly fails: string;
@@ -83,6 +91,15 @@ export interface LeftBehind {
   readonly movedTo: string | null;
 }
 
+/** Trials during which the host of this machine took more than a third of the CPU time that was wanted (steal time). */
+export interface BusyHost {
+  readonly trials: readonly TrialId[];
+  /** In how many of them the test failed. */
+  readonly failed: number;
+  /** How many were repeated, because they would have counted for a cause in time. */
+  readonly repeated: number;
+}
+
 export interface NotTried {
   readonly what: string;
   readonly why: string;
@@ -115,6 +132,8 @@ export interface Diagnosis {
   readonly failures?: readonly FailureClass[];
   readonly evidence: readonly Evidence[];
   readonly hypotheses: readonly Hypothesis[];
+  /** How their odds changed, the last step as they are now. Absent where there is no hypothesis, and in older cases. */
+  readonly odds?: readonly OddsStep[];
   readonly reproduce: Reproduction | null;
   /** The answer in one or two sentences for people. */
   readonly summary: string;
@@ -123,5 +142,7 @@ export interface Diagnosis {
   readonly cost: { readonly trials: number; readonly testExecutions: number; readonly wallMs: number };
   /** How trials were started at the end, and what survives from one to the next; absent where each was a new process. */
   readonly launcher?: { readonly name: string; readonly keeps: string };
+  /** Absent where the host of this machine never took more than a third of the CPU time during a trial. */
+  readonly busyHost?: BusyHost;
   readonly notTried: readonly NotTried[];
 }

@@ -1,5 +1,6 @@
 /** One stream of events; the live view, the recorder and the transports all read it. */
 import type { Verdict } from './cause.ts';
+import type { HuntProgress } from './hunt.ts';
 import type { Outcome } from './outcome.ts';
 import type { TrialId } from './trial.ts';
 
@@ -39,6 +40,8 @@ export type LabEvent =
       readonly belief?: { readonly claim: string; readonly probability: number };
       /** About how many trials this phase still needs. */
       readonly trialsLeft?: number;
+      /** Before a round of a hunt. */
+      readonly hunt?: HuntProgress;
     }
   | {
       readonly type: 'trial-finished';
@@ -48,6 +51,8 @@ export type LabEvent =
       readonly outcome: Outcome;
       readonly ms: number;
       readonly replayed: boolean;
+      /** Where a worker ran it. */
+      readonly machine?: string;
     }
   | { readonly type: 'said'; readonly phase: Phase; readonly text: string; readonly ms: number }
   | {
@@ -59,6 +64,17 @@ export type LabEvent =
       /** null for what has only begun. */
       readonly ms: number | null;
     }
+  | {
+      readonly type: 'worker';
+      /** What a worker does, or what becomes of one. */
+      readonly label: 'ready' | 'serves' | 'refuses' | 'runs' | 'stored' | 'returned' | 'lost' | 'workers';
+      /** Short, for people. */
+      readonly text: string;
+      /** null for what has only begun. */
+      readonly ms: number | null;
+    }
+  /** What a command of the user writes while it runs, as it is. */
+  | { readonly type: 'output'; readonly stream: 'stdout' | 'stderr'; readonly text: string }
   /** Something that the user should change, and that stops nothing. */
   | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'case-closed'; readonly caseId: string; readonly verdict: Verdict }

@@ -30,11 +30,11 @@ export const FAULTS = {
     http: 422,
     hint: 'Make the runner list its tests first; its output is above.',
   },
-  STORE_UNREADABLE: { exit: 10, http: 422, hint: 'Move the file away, or name another with `--store <file>`.' },
+  STORE_UNREADABLE: { exit: 10, http: 422, hint: 'Repair it or move it away, or name another with `--store`.' },
   STORE_TOO_NEW: {
     exit: 11,
     http: 422,
-    hint: 'Use the newer unflake that wrote it, or another file with `--store <file>`.',
+    hint: 'Use the newer unflake that wrote it, or name another with `--store`.',
   },
   DISK_FULL: {
     exit: 12,

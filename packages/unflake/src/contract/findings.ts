@@ -59,7 +59,7 @@ export interface IsolateFinding {
 }
 
 /** One candidate as the report shows it. */
-export interface Suspect {
+export interface SuspectedPolluter {
   readonly test: TestId;
   readonly posterior: number;
   readonly before: Count;
@@ -75,7 +75,7 @@ export interface OrderFinding {
   readonly confirmed: readonly { readonly with: Tally; readonly without: Tally }[];
   /** No further culprit is left: the rest without the found sets does not show the event. Null when not checked. */
   readonly complete: boolean | null;
-  readonly suspects: readonly Suspect[];
+  readonly suspects: readonly SuspectedPolluter[];
   readonly other: { readonly pair: number; readonly size: number; readonly none: number };
   /** For the record block and the plot: one row per subset query, in order. */
   readonly steps: readonly OrderStep[];
@@ -138,6 +138,8 @@ export interface TimeFinding {
   /** As in IsolateFinding: for parallel against serial, and for the smallest share against full speed. */
   readonly parallelEValue?: number;
   readonly slowEValue?: number;
+  /** Runs that count in no arm, because the host took too much of the CPU time meanwhile; absent where there are none. */
+  readonly setAside?: Tally;
   readonly stopped?: StopReason;
 }
 

@@ -137,3 +137,21 @@ export interface HuntResult {
   /** The next command; null if there is nothing to do. */
   readonly next: string | null;
 }
+
+/** Where a hunt stands before a round. */
+export interface HuntProgress {
+  readonly rounds: number;
+  readonly flaky: number;
+  /** Arms that had a round, in the order in which the hunt knows them. */
+  readonly arms: readonly {
+    readonly arm: string;
+    readonly rounds: number;
+    readonly ms: number;
+    readonly found: number;
+  }[];
+  /** Tests that failed, in the order in which they first did; the first of them, with counts under each arm. */
+  readonly tests: readonly { readonly test: TestId; readonly arms: readonly (Count & { readonly arm: string })[] }[];
+  /** All that failed. */
+  readonly failing: number;
+  readonly coverage: { readonly pairs: number; readonly of: number };
+}

@@ -15,7 +15,7 @@ export type {
   IsolationVerdict,
   OrderFinding,
   OrderStep,
-  Suspect,
+  SuspectedPolluter,
   Tally,
   TimeFinding,
 } from './findings.ts';

@@ -50,6 +50,8 @@ export interface LoadTallies extends FactorName {
   readonly with: Tally;
   readonly pinned: Tally;
   readonly control: Tally | null;
+  /** As in TimeFinding. */
+  readonly setAside?: Tally;
 }
 
 export interface PerturbFinding {

@@ -1,6 +1,7 @@
 /** What a runner adapter is: an object that builds commands and reads what they left. Pure; what it cannot do is a field. */
 import type { Command, RawRun } from './command.ts';
 import type { DetectorReport } from './detector-report.ts';
+import type { NotTried } from './diagnosis.ts';
 import type { Unavailable } from './knob.ts';
 import type { Outcome } from './outcome.ts';
 import type { TestId } from './test-id.ts';
@@ -202,8 +203,10 @@ export interface CompiledRuns {
   readonly command: (request: RunRequest, context: RunnerContext, programs: readonly BuiltProgram[]) => Command | null;
   /** Where building them is of use to this alone: the number of trials after which it pays. Absent: built before the first trial. */
   readonly paysAfter?: number;
-  /** What the programs do without, in words; null if nothing. */
-  readonly lacks?: (programs: readonly BuiltProgram[]) => string | null;
+  /** What starting them is called in a report that says why it was not done. */
+  readonly called: string;
+  /** What the programs do without; null if nothing. */
+  readonly lacks?: (programs: readonly BuiltProgram[]) => NotTried | null;
 }
 
 export interface ProgramRule {

@@ -92,4 +92,18 @@ export interface TrialResult {
   readonly problems: readonly string[];
   /** What the detectors of the runtime said; absent where they said nothing. */
   readonly detected?: readonly DetectorReport[];
+  /**
+   * Share of the CPU time that was wanted on this machine meanwhile which its host gave to others (steal time). Absent where it gave nothing
+   * away, or the kernel does not say.
+   */
+  readonly stolen?: number;
+  /** Where a worker ran it; absent: on the machine of the command. */
+  readonly machine?: TrialMachine;
+}
+
+/** Durations of different machines are never compared. */
+export interface TrialMachine {
+  readonly name: string;
+  readonly platform: string;
+  readonly cores: number;
 }

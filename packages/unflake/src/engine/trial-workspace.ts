@@ -2,6 +2,7 @@
  * What all trials of one run share: its folder, inherited variables, the base environment, the launcher. Opened once, closed at the end.
  */
 
+import { type CpuTimes, cpuTimes } from '../proc/cpu-times.ts';
 import type { BaseEnvironment } from './base-environment.ts';
 import { outputPlace } from './folders/output-place.ts';
 import { toolPlaces } from './folders/private-environment.ts';
@@ -26,6 +27,8 @@ export interface TrialWorkspaceOptions {
   readonly outputLimit?: number;
   /** Where trial folders are made. Default: UNFLAKE_TMP of `env`, else the folder of temporary files. */
   readonly place?: string;
+  /** Default: those of this machine. */
+  readonly cpuTimes?: () => CpuTimes | undefined;
 }
 
 export interface TrialWorkspace {
@@ -40,6 +43,8 @@ export interface TrialWorkspace {
   readonly outputLimit: number;
   /** Where output is captured. */
   readonly outputPlace: string;
+  /** Read before and after each trial. */
+  readonly cpuTimes: () => CpuTimes | undefined;
   /** Removes the run's folder. No trial may be running. */
   readonly close: () => Promise<void>;
 }
@@ -59,6 +64,7 @@ export function openWorkspace(options: TrialWorkspaceOptions): TrialWorkspace {
     baseEnvironment: options.baseEnvironment ?? null,
     outputLimit: options.outputLimit ?? OUTPUT_LIMIT,
     outputPlace: outputPlace(folders.path),
+    cpuTimes: options.cpuTimes ?? cpuTimes,
     close: () => folders.remove(),
   };
 }

@@ -10,7 +10,7 @@ export type {
   IsolationVerdict,
   OrderFinding,
   OrderStep,
-  Suspect,
+  SuspectedPolluter,
   Tally,
   TimeFinding,
 } from '../contract/findings.ts';

@@ -3,6 +3,7 @@
  * its own: the same results give the same trials, so resuming is replaying.
  */
 import type { LabEvent, Phase } from '../contract/events.ts';
+import type { HuntProgress } from '../contract/hunt.ts';
 import type { Trial, TrialResult } from '../contract/trial.ts';
 import type { FindingsSoFar } from './diagnose/findings-so-far.ts';
 
@@ -14,14 +15,22 @@ export interface PlanStep {
   readonly trials: readonly Trial[];
   readonly belief?: { readonly claim: string; readonly probability: number };
   readonly trialsLeft?: number;
+  /** Where the hunt stands that the step belongs to. */
+  readonly hunt?: HuntProgress;
   /** Lines for people that stay on the screen, printed before the trials run. */
   readonly said?: readonly string[];
   /** Findings of a stage, for the diagnosis that the stage is part of. The engine never sees them. */
   readonly findings?: Partial<FindingsSoFar>;
 }
 
+/** The engine stops the plan. `finished`: the trials of the step that had ended, in its order; absent where it was not begun. */
+export interface Stop {
+  readonly stop: 'budget' | 'cancelled';
+  readonly finished?: readonly (TrialResult | undefined)[];
+}
+
 /** The reply of the engine to a step: a result for each trial, in order, or a stop. */
-export type Reply = readonly TrialResult[] | { readonly stop: 'budget' | 'cancelled' };
+export type Reply = readonly TrialResult[] | Stop;
 
 export type Plan<Finding> = Generator<PlanStep, Finding, Reply>;
 
@@ -51,6 +60,7 @@ export function stepEvent(step: PlanStep): LabEvent {
     trials: step.trials.length,
     ...(step.belief ? { belief: step.belief } : {}),
     ...(step.trialsLeft === undefined ? {} : { trialsLeft: step.trialsLeft }),
+    ...(step.hunt === undefined ? {} : { hunt: step.hunt }),
   };
 }
 

@@ -1,6 +1,6 @@
-/** Plot of the target's durations, passing against failing. Runs that are not comparable are left out. */
+/** Plot of a test's durations, passing against failing. Of a case, runs that are not comparable are left out. */
 import type { TrialRow } from '../contract/case-record.ts';
-import { isFailure } from '../contract/outcome.ts';
+import { isFailure, type Outcome } from '../contract/outcome.ts';
 import { duration } from '../text/duration.ts';
 import { isComparable } from './comparable.ts';
 import { el, type Markup } from './element.ts';
@@ -12,8 +12,17 @@ const BAND = 56;
 const TOP = 6;
 const FRAME = { id: 'durations', title: 'Durations' } as const;
 
-export function durations(trials: readonly TrialRow[]): Markup {
-  const timed = trials.filter(isComparable).filter(({ ms }) => ms > 0);
+export interface TimedRun {
+  /** For people who point at its dot. */
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly ms: number;
+}
+
+export const durations = (trials: readonly TrialRow[]): Markup => durationsOf(trials.filter(isComparable));
+
+export function durationsOf(runs: readonly TimedRun[]): Markup {
+  const timed = runs.filter(({ ms }) => ms > 0);
   const groups = [
     { name: 'passed', kind: 'pass', rows: timed.filter(({ outcome }) => outcome === 'passed') },
     { name: 'failed', kind: 'fail', rows: timed.filter(({ outcome }) => isFailure(outcome)) },
@@ -36,7 +45,7 @@ export function durations(trials: readonly TrialRow[]): Markup {
 function band(
   name: string,
   kind: string,
-  rows: readonly TrialRow[],
+  rows: readonly TimedRun[],
   y: number,
   at: (ms: number) => number,
 ): readonly Markup[] {

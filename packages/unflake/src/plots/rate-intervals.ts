@@ -14,16 +14,32 @@ const LINE = 26;
 const TOP = 8;
 const FRAME = { id: 'rates', title: 'Failure rates' } as const;
 
+/** How often a test failed under one arm, and where its rate lies. */
+export interface ArmRate {
+  readonly arm: string;
+  readonly count: Count;
+  readonly low: number;
+  readonly high: number;
+}
+
 export function rateIntervals(record: CaseRecord): Markup {
   const plain = byArm(record.trials.filter(({ arm }) => arm !== SUBSET_ARM));
   const arms = [...plain, ...provedSets(record)].filter(({ count }) => count.runs > 0);
-  if (arms.length === 0) return emptyFigure({ ...FRAME, why: 'No run passed or failed.' });
+  const rates = arms.map(({ arm, count }) => ({ arm, count, ...rateInterval(count)! }));
+  return armRates(rates, { ...FRAME, method: 'Wilson' });
+}
+
+/** `method`: how the intervals were computed. */
+export function armRates(
+  arms: readonly ArmRate[],
+  { method, ...frame }: { readonly id: string; readonly title: string; readonly method: string },
+): Markup {
+  if (arms.length === 0) return emptyFigure({ ...frame, why: 'No run passed or failed.' });
   const bottom = TOP + arms.length * LINE;
   const body = [
     [0, 0.25, 0.5, 0.75, 1].map((rate) => gridLine(rate, bottom)),
-    arms.map(({ arm, count }, index) => {
+    arms.map(({ arm, count, low, high }, index) => {
       const y = TOP + index * LINE + LINE / 2;
-      const { low, high } = rateInterval(count)!;
       const kind = count.failures > 0 ? 'fail' : 'pass';
       return [
         label(LEFT - 10, y + 4, shorten(arm, 22), 'name'),
@@ -33,9 +49,8 @@ export function rateIntervals(record: CaseRecord): Markup {
       ];
     }),
   ];
-  const caption =
-    'Dot: the share of runs that failed. Line: where the true rate lies with 95 % confidence (Wilson). Arms whose lines are apart differ.';
-  return figure({ ...FRAME, height: bottom + 24, caption, body });
+  const caption = `Dot: the share of runs that failed. Line: where the true rate lies with 95 % confidence (${method}). Arms whose lines are apart differ.`;
+  return figure({ ...frame, height: bottom + 24, caption, body });
 }
 
 /** The runs that proved a set are subsets too; their intersection is the set. */

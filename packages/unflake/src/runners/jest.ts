@@ -83,6 +83,8 @@ export const jest = {
     }),
   waits: 'forks',
   forksNode: true,
+  // The comparison costs as much as two or three trials that start cold, and a diagnosis has twenty or more.
+  forksAfter: 0,
 } as const satisfies RunnerAdapter;
 
 function probed(context: RunnerContext, workers: readonly string[], files: ProbeFiles): Command {

@@ -16,15 +16,28 @@ export interface Manifest {
 }
 
 export function nearestManifests(project: Project): readonly Manifest[] {
-  return byDepth(project.files)
-    .filter((file) => file === 'package.json' || file.endsWith('/package.json'))
-    .map((file) => ({ folder: folderOf(file), json: parsed(project.text(file) ?? '{}') }));
+  return byDepth(project.files.filter((file) => file === 'package.json' || file.endsWith('/package.json'))).map(
+    (file) => ({ folder: folderOf(file), json: parsed(project.text(file) ?? '{}') }),
+  );
 }
+
+/** Every runner asks, of tens of thousands of files: the order of one list is found once. */
+const ORDERED = new WeakMap<readonly string[], readonly string[]>();
 
 /** Files near the root describe the whole project. */
 export function byDepth(files: readonly string[]): readonly string[] {
-  const depth = (file: string): number => file.split('/').length;
-  return files.toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
+  const known = ORDERED.get(files);
+  if (known !== undefined) return known;
+  const levels: string[][] = [];
+  for (const file of files.toSorted()) {
+    const depth = file.split('/').length;
+    const level = levels[depth];
+    if (level === undefined) levels[depth] = [file];
+    else level.push(file);
+  }
+  const ordered = levels.flat();
+  ORDERED.set(files, ordered);
+  return ordered;
 }
 
 export function folderOf(file: string): string {

@@ -36,6 +36,8 @@ export const minitest = {
   plain: plainMinitest,
   parsePlain: parseMinitestPlain,
   waits: 'forks',
+  // The comparison costs as much as two or three trials that start cold, and a diagnosis has twenty or more.
+  forksAfter: 0,
   seedVariable: null,
 } as const satisfies RunnerAdapter;
 

@@ -51,6 +51,8 @@ export const mocha = {
   parsePlain: parseMochaPlain,
   waits: 'forks',
   forksNode: true,
+  // The comparison costs as much as two or three trials that start cold, and a diagnosis has twenty or more.
+  forksAfter: 0,
 } as const satisfies RunnerAdapter;
 
 function probed(context: RunnerContext, workers: readonly string[], files: ProbeFiles): Command {

@@ -5,6 +5,7 @@ import { parseListing, parseStream } from '../reports/stream.ts';
 import { detectNodeTest } from './node-test/detect.ts';
 import { filesInOrder } from './node-test/files-in-order.ts';
 import { parseNodeTestPlain, plainNodeTest } from './node-test/plain.ts';
+import { scriptOptions } from './node-test/script-options.ts';
 import { NODE_TEST_NAMES } from './printed-names/javascript.ts';
 import { probeListing, probeSelection, streamPath } from './probe-files.ts';
 import { workerCount } from './worker-count.ts';
@@ -42,8 +43,15 @@ export const nodeTest = {
   parse: (run, _request, context) => parseStream(run, streamPath(context), context.root),
   plain: plainNodeTest,
   parsePlain: parseNodeTestPlain,
+  withProject: (project, folder): RunnerAdapter => {
+    const options = scriptOptions(project, folder);
+    if (options.length === 0) return nodeTest;
+    return { ...nodeTest, plain: (request, context) => plainNodeTest(request, context, options) };
+  },
   waits: 'forks',
   forksNode: true,
+  // The comparison costs as much as two or three trials that start cold, and a diagnosis has twenty or more.
+  forksAfter: 0,
 } as const satisfies RunnerAdapter;
 
 function driver(
@@ -53,10 +61,13 @@ function driver(
 ): Command {
   const files = settings.files.flatMap((pattern) => ['--files', pattern]);
   // For the driver's own process, if it runs the tests.
-  const reporter = [`--test-reporter=${probes}/node-test/reporter.mjs`, '--test-reporter-destination=stdout'];
+  const reporters = ['reporter', 'serialize'].flatMap((name) => [
+    `--test-reporter=${probes}/node-test/${name}.mjs`,
+    '--test-reporter-destination=stdout',
+  ]);
   return {
     ...probe,
-    argv: [...program, ...reporter, `${probes}/node-test/driver.mjs`, ...options, ...files, '--', ...settings.args],
+    argv: [...program, ...reporters, `${probes}/node-test/driver.mjs`, ...options, ...files, '--', ...settings.args],
     // Inside an outer `node --test`, an inner one would run nothing and pass.
     env: { ...probe.env, NODE_TEST_CONTEXT: null, NODE_OPTIONS: null },
     cwd: root,

@@ -54,6 +54,8 @@ export const pytest = {
   plain: plainPytest,
   parsePlain: parsePytestPlain,
   waits: 'forks',
+  // The comparison costs as much as two or three trials that start cold, and a diagnosis has twenty or more.
+  forksAfter: 0,
   seedVariable: 'PYTHONHASHSEED',
 } as const satisfies RunnerAdapter;
 

@@ -40,6 +40,8 @@ export const rspec = {
   plain: plainRspec,
   parsePlain: parseRspecPlain,
   waits: 'forks',
+  // The comparison costs as much as two or three trials that start cold, and a diagnosis has twenty or more.
+  forksAfter: 0,
   seedVariable: null,
 } as const satisfies RunnerAdapter;
 

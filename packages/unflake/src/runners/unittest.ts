@@ -46,6 +46,8 @@ export const unittest = {
   plain: plainUnittest,
   parsePlain: parseUnittestPlain,
   waits: 'forks',
+  // The comparison costs as much as two or three trials that start cold, and a diagnosis has twenty or more.
+  forksAfter: 0,
   seedVariable: 'PYTHONHASHSEED',
   withProject: (project, folder): RunnerAdapter => {
     const django = startsUnittest(project) ? null : djangoCommand(project, folder);

@@ -37,7 +37,7 @@ export interface HistoryResult {
 
 export interface HistoryTestName {
   readonly id: string;
-  /** Empty if it is not known. */
+  /** Only the folder of its package, with `/` at the end, or empty, where no more is known. */
   readonly file: string;
   readonly words: string;
 }
@@ -99,6 +99,8 @@ export interface HistoryQuery {
   readonly status: readonly string[] | null;
   /** A part of the id. */
   readonly contains: string | null;
+  /** Those that hurt most first, by name, or those that were seen last first. */
+  readonly order?: 'hurt' | 'name' | 'last-seen';
   readonly limit: number;
   readonly offset: number;
 }
@@ -107,6 +109,22 @@ export interface HistoryPage {
   readonly tests: readonly HistoryTest[];
   /** All that match, on this page or not. */
   readonly total: number;
+}
+
+/** Tests in one state, and when one of them was last seen. */
+export interface StatusCount {
+  readonly status: string;
+  readonly tests: number;
+  readonly lastSeenMs: number;
+}
+
+export interface NamedStatus extends HistoryTestName {
+  readonly status: string;
+}
+
+export interface DecidedTest {
+  readonly key: number;
+  readonly assessment: unknown;
 }
 
 export interface HistorySize {
@@ -161,8 +179,14 @@ export interface HistoryStore {
   readonly place: string;
   /** All of it or nothing, in one transaction that waits for nothing else. */
   readonly record: (runs: readonly RunRecord[]) => Promise<readonly RecordedRun[]>;
-  /** Those that hurt most first. */
+  /** By default those that hurt most first. */
   readonly page: (query: HistoryQuery) => Promise<HistoryPage>;
+  /** How many tests are in which state; `healthy` until something else was decided. */
+  readonly statuses: () => Promise<readonly StatusCount[]>;
+  /** Of all tests. */
+  readonly names: () => Promise<readonly NamedStatus[]>;
+  /** What was decided about every test that has failed. */
+  readonly decided: () => Promise<readonly DecidedTest[]>;
   /** By whole id, also a former one; then by part of an id. */
   readonly find: (text: string, limit: number) => Promise<readonly HistoryTest[]>;
   readonly byName: (name: HistoryTestName) => Promise<HistoryTest | null>;

@@ -1,5 +1,6 @@
 /** The interface of a store. When the promise of a call is fulfilled, its result survives a killed process. */
 import type { CaseFindings } from '../contract/case-record.ts';
+import type { Cause } from '../contract/cause.ts';
 import type { CertifyResult } from '../contract/certificate.ts';
 import type { Command } from '../contract/command.ts';
 import type { Diagnosis } from '../contract/diagnosis.ts';
@@ -37,6 +38,11 @@ export interface StoredCaseSummary {
   readonly trials: number;
 }
 
+export interface ListedCase extends StoredCaseSummary {
+  /** That its diagnosis names; null while it is open. */
+  readonly cause: Cause | null;
+}
+
 export interface StoredCase extends StoredCaseSummary {
   readonly suite: readonly TestId[];
   readonly options: Readonly<Record<string, unknown>>;
@@ -63,6 +69,22 @@ export interface StoredHunt<Result = HuntResult> extends NewHunt {
 }
 
 export type StoredCertification = StoredHunt<CertifyResult>;
+
+/** A hunt or certification as lists show it. */
+export interface ListedHunt {
+  readonly id: string;
+  readonly kind: 'hunt' | 'certification';
+  readonly runner: string;
+  readonly seed: number;
+  readonly openedAtMs: number;
+  readonly closedAtMs: number | null;
+  /** In its suite. */
+  readonly tests: number;
+  /** Recorded trials. */
+  readonly trials: number;
+  /** Flaky tests that it has found; null while it is open. */
+  readonly flaky: number | null;
+}
 
 /** What replay needs from a trial; the plan produces the trial itself again. */
 export interface RecordedTrial extends Omit<TrialResult, 'id' | 'trial'> {
@@ -154,7 +176,7 @@ export interface Store {
   readonly dropTrials: (caseId: string, fromSeq: number) => Promise<void>;
   readonly closeCase: (caseId: string, closing: CaseClosing, closedAtMs: number) => Promise<void>;
   /** Newest first. */
-  readonly cases: () => Promise<readonly StoredCaseSummary[]>;
+  readonly cases: () => Promise<readonly ListedCase[]>;
   /** By id or a unique prefix; `latest` is the newest. UNKNOWN_CASE otherwise. */
   readonly findCase: (name: string) => Promise<StoredCase>;
   /** As with cases. `releaseCase` and everything about trials takes the id of a hunt as well. */
@@ -170,14 +192,14 @@ export interface Store {
   readonly resumeCertification: (certificationId: string) => Promise<StoredCertification>;
   readonly closeCertification: (certificationId: string, result: CertifyResult, closedAtMs: number) => Promise<void>;
   readonly findCertification: (name: string) => Promise<StoredCertification>;
-  /** Hunts and certifications by id, newest first. */
-  readonly huntIds: (max: number) => Promise<readonly string[]>;
+  /** Hunts and certifications, newest first. */
+  readonly hunts: (max: number) => Promise<readonly ListedHunt[]>;
   /** In the order of their numbers. */
   readonly trials: (caseId: string) => Promise<readonly TrialSummary[]>;
   /** In full; undefined when that number was not recorded. */
   readonly trial: (caseId: string, seq: number) => Promise<StoredTrial | undefined>;
   readonly verifications: VerificationStore;
-  /** What CI said; closed with the store. Null where this kind of store does not keep it. */
-  readonly history: HistoryStore | null;
+  /** What CI said; closed with the store. */
+  readonly history: HistoryStore;
   readonly close: () => Promise<void>;
 }

@@ -11,6 +11,13 @@ export function visible(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, (character) => ESCAPES[character] ?? unicode(character));
 }
 
+/** Many lines, with their tabs. */
+export const visibleLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.split('\t').map(visible).join('\t'))
+    .join('\n');
+
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\u001b': '\\e' };
 
 function unicode(character: string): string {

@@ -1,5 +1,5 @@
 /** `unflake index`: builds or updates the repository's index. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openIndex, removeIndex } from '../scan/index/index-file.ts';
 import { refreshIndex } from '../scan/index/refresh-index.ts';

@@ -1,6 +1,6 @@
 /** `unflake cases`: the recorded cases of a subject, newest first. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Verdict } from '../contract/cause.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { closing } from './lib/closing.ts';
@@ -24,7 +24,7 @@ export const casesTool = defineTool({
   async run(given, context): Promise<CasesResult> {
     const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
-    const cases = (await store.cases()).map(async ({ id, test, runner, seed, openedAtMs, trials, verdict }) => ({
+    const cases = (await store.cases()).map(({ id, test, runner, seed, openedAtMs, trials, verdict, cause }) => ({
       caseId: id,
       test,
       runner,
@@ -32,13 +32,9 @@ export const casesTool = defineTool({
       openedAt: new Date(openedAtMs).toISOString(),
       trials,
       verdict: verdict as Verdict | null,
-      cause: verdict === null ? null : causeOf((await store.findCase(id)).closing?.diagnosis.cause ?? null),
+      cause: verdict === null ? null : cause,
     }));
-    return { store: store.place, cases: await Promise.all(cases) };
+    return { store: store.place, cases };
   },
   exitCode: () => EXIT.done,
 });
-
-function causeOf<Cause extends { family: unknown; kind: unknown }>(cause: Cause | null) {
-  return cause === null ? null : { family: cause.family as Cause['family'], kind: cause.kind as Cause['kind'] };
-}

@@ -1,12 +1,12 @@
 /** `unflake certify [tests…]`: what may be merged. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { CERTIFY_FORMATS, type CertifyAnswer } from '../contract/certificate.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { CERTIFY_DEFAULTS as DEFAULTS } from './lib/certify/certify-defaults.ts';
 import { CERTIFY } from './lib/outputs/certify.ts';
 import { defineTool } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
-import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag } from './lib/trial-flags.ts';
+import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag, WORKERS } from './lib/trial-flags.ts';
 
 const input = z.object({
   ...PLACE,
@@ -37,6 +37,7 @@ const input = z.object({
   timeout: timeoutFlag(DEFAULTS.timeoutSeconds),
   launcher: LAUNCHER,
   isolateFs: ISOLATE_FS,
+  workers: WORKERS,
   diagnose: z.boolean().default(false).describe('Then open a case for each flaky test, within the rest of the minutes'),
   resume: z
     .string()

@@ -1,6 +1,6 @@
 /** `unflake config-status`: the config file in use and its validated contents; an invalid one is a fault that names the field. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { loadConfig } from './lib/config.ts';

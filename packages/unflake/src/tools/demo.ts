@@ -2,7 +2,7 @@
 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import type { Store } from '../store/port.ts';
 import { isPostgresAddress } from '../store/postgres/address.ts';
@@ -40,7 +40,7 @@ export const demoTool = defineTool({
   output: OUTPUT,
   positionals: [],
   async run(given, context): Promise<DemoResult> {
-    const diagnosis = await diagnose({ ...given, root: DEMO, test: FLAKY }, context);
+    const diagnosis = await diagnose({ ...given, root: DEMO, workers: false, test: FLAKY }, context);
     const store = await openStore(DEMO, given.store, context);
     await using _store = closing(store);
     const html =

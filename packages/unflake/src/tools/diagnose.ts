@@ -1,6 +1,6 @@
 /** `unflake diagnose <test>`: experiments until the cause is proved, narrowed, or bounded. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Diagnosis } from '../contract/diagnosis.ts';
 import type { LabEvent } from '../contract/events.ts';
 import { EXIT } from '../contract/exit-codes.ts';
@@ -8,6 +8,7 @@ import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';
 import { monotonicMs } from '../engine/drive/active-time.ts';
 import type { LaunchRequest } from '../engine/launchers/choose-launcher.ts';
+import { timedPart } from '../engine/timed-part.ts';
 import { PROTOCOLS } from '../experiment/diagnose/resolved-diagnose-options.ts';
 import { type CaseRequest, caseRequest } from './lib/case/case-request.ts';
 import type { MachineSnapshot } from './lib/case/machine-snapshot.ts';
@@ -32,8 +33,10 @@ import {
   seedFlag,
   timeoutFlag,
   trialsFlag,
+  WORKERS,
 } from './lib/trial-flags.ts';
 import { codeState } from './lib/verify/code-state.ts';
+import { requireTeamStore, TRIALS_AT_ONCE } from './lib/workers/offer-case.ts';
 
 export const DEFAULTS = { trials: 600, minutes: 20, jobs: 1, timeoutSeconds: 300 } as const;
 /** Seeds are printed and typed, so they are short. */
@@ -64,6 +67,7 @@ const input = z.object({
     .describe('`fixed` runs a fixed protocol (10/20 runs, 5 + 5, 3 per half); by default `adaptive`'),
   launcher: LAUNCHER,
   isolateFs: ISOLATE_FS,
+  workers: WORKERS,
   environment: z
     .string()
     .min(1)
@@ -125,34 +129,38 @@ export async function diagnose(
     throw new UnflakeError('INVALID_INPUT', 'no test was named', { field: 'test' });
   }
   const beganAt = beginning(context);
-  await using opened = await openCaseSubject(
-    {
-      ...given,
-      meanwhile: () => loadAhead(given.test),
-      listWithinMs: (config) => leftOf(minutesOf(given, config), beganAt, context),
-    },
-    context,
-  );
+  const asked = {
+    ...given,
+    meanwhile: () => loadAhead(given.test),
+    listWithinMs: (config: Config) => leftOf(minutesOf(given, config), beganAt, context),
+  };
+  await using opened = await timedPart('listing the tests', () => openCaseSubject(asked, context));
   const { subject, workspace, config } = opened;
   const target = await resolveTest(given.test ?? subject.suite[0]!, subject.suite, testPlace(subject, context.cwd));
   const store = await openStore(subject.root, chosenStore(given.store, config, context), context);
   await using _store = closing(store);
-  const { launchAhead, machineHere, snapshotMachine, openNewCase, runCase } = await engine();
+  if (given.workers) requireTeamStore(store.address);
+  const { launchAhead, machineHere, snapshotMachine, openNewCase, runCase } = await timedPart(
+    'loading our own code',
+    engine,
+  );
   context.emit(MACHINE);
-  const machine = machineHere(subject.adapter.name);
-  const known = newRequest(given, opened, snapshotMachine(machine, subject, workspace));
+  const machine = await timedPart('checking the machine', async () => machineHere(subject.adapter.name));
+  const snapshot = await timedPart('checking the knobs', async () => snapshotMachine(machine, subject, workspace));
+  const known = newRequest(given, opened, snapshot);
   const seed = given.seed ?? config.seed ?? context.entropy() % (MAX_SEED + 1);
-  await using ahead = launchAhead(subject, workspace, { ...launching(target, known, beganAt, context), seed });
-  const { staticSources } = await scan();
+  const launch = { ...launching(target, known, beganAt, context), seed, atOnce: true };
+  await using ahead = launchAhead(subject, workspace, launch);
+  const { MAX_SOURCES_MS, staticSources } = await scan();
   const scanMs = Math.round(SCAN_SHARE * leftOf(known.minutes, beganAt, context));
   const index = indexPath(subject.root, { store: store.address }, context);
   const [sources, code] = await Promise.all([
-    staticSources(subject.root, target, index, context, scanMs),
+    timedPart('scan', () => staticSources(subject.root, target, index, context, Math.min(scanMs, MAX_SOURCES_MS))),
     codeState(subject.root, context.signal),
   ]);
   const request = { ...known, sources, ...(code.commit === null ? {} : { code: { ...code, commit: code.commit } }) };
   const flags = caseFlags({ root: given.root, store: chosenStore(given.store, config, context) }, context.cwd);
-  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, workers: given.workers, caseFlags: flags };
   return await runCase(run, await openNewCase(run, target, seed));
 }
 
@@ -176,7 +184,7 @@ async function resume(given: DiagnoseInput, name: string, context: ToolContext):
   const launch = { ...launching(found.test, request, beganAt, context), seed: found.seed };
   await using ahead = launchAhead(subject, workspace, launch);
   const flags = caseFlags(given, context.cwd);
-  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, workers: given.workers, caseFlags: flags };
   return await runCase(run, await store.resumeCase(found.id));
 }
 
@@ -225,7 +233,7 @@ function newRequest(
     ...budgetOf(given, {
       trials: budget?.trials ?? DEFAULTS.trials,
       minutes: budget?.minutes ?? DEFAULTS.minutes,
-      jobs: config.jobs ?? DEFAULTS.jobs,
+      jobs: given.workers ? TRIALS_AT_ONCE : (config.jobs ?? DEFAULTS.jobs),
       timeoutSeconds: config.timeout ?? DEFAULTS.timeoutSeconds,
       protocol: 'adaptive',
       launcher: 'fastest',

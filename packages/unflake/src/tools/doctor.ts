@@ -1,7 +1,8 @@
 /** `unflake doctor`: what works here, what is limited, and the command that fixes it. */
 import { accessSync, constants } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
+import type { Diagnosis } from '../contract/diagnosis.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import { isFault } from '../contract/faults.ts';
 import type { Knob, Machine } from '../contract/index.ts';
@@ -13,6 +14,7 @@ import { installAdvice } from '../engine/subject/install-advice.ts';
 import { lacksForWorkers } from '../engine/subject/lacks-for-workers.ts';
 import { openProject } from '../engine/subject/open-project.ts';
 import { programVersion } from '../engine/subject/program-version.ts';
+import type { Subject } from '../engine/subject/subject.ts';
 import { RUNNERS } from '../runners/index.ts';
 import { plural } from '../text/plural.ts';
 import { quoteWord } from '../text/shell-line.ts';
@@ -21,6 +23,7 @@ import { listingWith } from './lib/listing-with.ts';
 import { openStore } from './lib/open-store.ts';
 import { openSubject } from './lib/open-subject.ts';
 import { DOCTOR } from './lib/outputs/subject.ts';
+import { startCheck } from './lib/start-check.ts';
 import { defineTool, type ToolContext } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
 import type { Check, DoctorResult } from './lib/tool-results.ts';
@@ -41,7 +44,7 @@ export const doctorTool = defineTool({
     const detected = detectRunners(project, RUNNERS);
     const runners: Check[] = [];
     // One after the other, because each is a full run of its tool.
-    for (const runner of detected) runners.push(await runnerCheck(runner, project.root, given, context));
+    for (const runner of detected) runners.push(...(await runnerChecks(runner, project.root, given, context)));
     const none: Check = {
       what: 'runner',
       status: 'missing',
@@ -72,12 +75,12 @@ function canWork(checks: readonly Check[]): boolean {
 }
 
 /** Lists the tests, because every command does that first: a runner that cannot list is of no use, whatever its version. */
-async function runnerCheck(
+async function runnerChecks(
   { adapter, detection }: DetectedRunner,
   root: string,
   given: { readonly root?: string | undefined; readonly store?: string | undefined },
   context: ToolContext,
-): Promise<Check> {
+): Promise<readonly Check[]> {
   const { folder } = detection;
   const what = `runner ${adapter.name}${folder === '.' ? '' : ` in ${folder}`}`;
   const began = monotonicMs(context.clock);
@@ -97,8 +100,11 @@ async function runnerCheck(
       ...(ms > SLOW_MS ? ['every command waits that long first'] : []),
       ...(lacking === null ? [] : [`no parallel workers: ${lacking.why}`]),
     ];
-    if (limits.length === 0) return { what, status: 'ok', detail, fix: null };
-    return { what, status: 'limited', detail: [detail, ...limits].join('; '), fix: lacking?.enable ?? null };
+    const listing: Check =
+      limits.length === 0
+        ? { what, status: 'ok', detail, fix: null }
+        : { what, status: 'limited', detail: [detail, ...limits].join('; '), fix: lacking?.enable ?? null };
+    return [listing, startCheck(subject, workspace, await lastDiagnosis(subject, given.store, context))];
   } catch (error) {
     if (!isFault(error)) throw error;
     const fix =
@@ -107,11 +113,31 @@ async function runnerCheck(
         : `unflake list --runner ${adapter.name}${folder === '.' ? '' : ` --root ${quoteWord(join(root, folder))}`}`;
     const isReplaced = error.code === 'RUNNER_NOT_INSTALLED' && adapter.otherwise !== undefined;
     const instead = isReplaced ? [`${adapter.otherwise.name} runs its tests instead`] : [];
-    return { what, status: 'missing', detail: [firstLine(error.message), ...instead].join('; '), fix };
+    return [{ what, status: 'missing', detail: [firstLine(error.message), ...instead].join('; '), fix }];
   }
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]!.replace(/:$/, '');
+
+/** With this runner; null without one, or where the store cannot be read, which has a check of its own. */
+async function lastDiagnosis(
+  { root, adapter }: Subject,
+  given: string | undefined,
+  context: ToolContext,
+): Promise<Diagnosis | null> {
+  try {
+    const store = await openStore(root, given, context);
+    await using _store = closing(store);
+    const closed = (await store.cases()).filter(
+      (one) => one.root === root && one.runner === adapter.name && one.closedAtMs !== null,
+    );
+    const newest = closed.toSorted((a, b) => b.closedAtMs! - a.closedAtMs!)[0];
+    return newest === undefined ? null : ((await store.findCase(newest.id)).closing?.diagnosis ?? null);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return null;
+  }
+}
 
 async function storeCheck(root: string, given: string | undefined, context: ToolContext): Promise<Check> {
   try {

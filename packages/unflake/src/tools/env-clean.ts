@@ -1,5 +1,5 @@
 /** `unflake env clean`: removes environments, each under its lock. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { cleanEnvironment, sweepEnvironments } from '../testbed/clean-environment.ts';

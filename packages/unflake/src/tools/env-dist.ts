@@ -1,7 +1,7 @@
 /** `unflake env dist`: builds a distribution from a clean checkout, and again after the other targets ran, and compares. */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { openWorkspace } from '../engine/trial-workspace.ts';

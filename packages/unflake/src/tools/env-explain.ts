@@ -1,5 +1,5 @@
 /** `unflake env explain`: why an environment is in its state, who holds it, and what a run would rebuild. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { readTimes } from '../testbed/times.ts';

@@ -1,5 +1,5 @@
 /** `unflake env graph`: the steps, their environments and their prerequisites. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { FOUNDATION } from '../testbed/names.ts';
 import { baseOf } from '../testbed/prerequisites.ts';

@@ -1,6 +1,6 @@
 /** `unflake env helpers`: the path of the bash library for BATS. */
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import type { EnvHelpersResult } from './lib/env/results.ts';
 import { ENV_HELPERS } from './lib/outputs/env.ts';

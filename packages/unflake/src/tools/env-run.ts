@@ -1,6 +1,6 @@
 /** `unflake env run`: runs steps in their environments, builds what is missing and rebuilds what cannot be trusted. */
 import { availableParallelism } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openWorkspace } from '../engine/trial-workspace.ts';
 import { readTimes } from '../testbed/times.ts';

@@ -1,5 +1,5 @@
 /** `unflake env status`: every environment of the suite and its state, one line each. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { readTimes } from '../testbed/times.ts';
 import { environmentNames, explainEnvironments } from './lib/env/explain.ts';

@@ -3,7 +3,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { type ScanProblem, SEVERITIES } from '../contract/scan.ts';
 import { readSource } from '../scan/read-source.ts';

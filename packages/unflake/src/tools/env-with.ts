@@ -1,6 +1,6 @@
 /** `unflake env with <environment> -- <command>`: runs a command in a fresh copy of an environment and removes the copy afterwards. */
 import { constants } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UnflakeError } from '../contract/faults.ts';
 import { openWorkspace } from '../engine/trial-workspace.ts';
 import { closing } from './lib/closing.ts';

@@ -1,10 +1,9 @@
 /** `unflake history prune`: removes old results; the counts of their days stay. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { closing } from './lib/closing.ts';
 import { loadConfig } from './lib/config.ts';
-import { requireHistory } from './lib/history/require-history.ts';
 import type { PruneResult } from './lib/history/results.ts';
 import { openStore } from './lib/open-store.ts';
 import { PRUNE } from './lib/outputs/history.ts';
@@ -41,14 +40,14 @@ export const historyPruneTool = defineTool({
     const { history } = await loadConfig(root, given.config && resolve(context.cwd, given.config));
     const keptDays = given.keepDays ?? history.keepDays ?? KEPT_DAYS;
     const beforeMs = context.clock.currentTimeMillis() - keptDays * DAY_MS;
-    const results = await requireHistory(store).prune(beforeMs, given.dryRun);
+    const results = await store.history.prune(beforeMs, given.dryRun);
     const { dryRun } = given;
     return {
       store: store.place,
       before: new Date(beforeMs).toISOString(),
       results,
       dryRun,
-      size: await requireHistory(store).size(),
+      size: await store.history.size(),
     };
   },
   exitCode: () => EXIT.done,

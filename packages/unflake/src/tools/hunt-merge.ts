@@ -1,5 +1,5 @@
 /** `unflake hunt merge <shards…>`: joins the shards of a hunt into one result. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { HUNT_PRINTING, huntExit } from './lib/hunt/hunt-printing.ts';
 import { HUNT } from './lib/outputs/hunt.ts';
 import { defineTool } from './lib/tool.ts';

@@ -1,11 +1,11 @@
 /** `unflake hunt [paths…]`: finds the flaky tests of a suite within a budget. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { HUNT_DEFAULTS as DEFAULTS } from './lib/hunt/hunt-defaults.ts';
 import { HUNT_PRINTING, huntExit } from './lib/hunt/hunt-printing.ts';
 import { HUNT } from './lib/outputs/hunt.ts';
 import { defineTool } from './lib/tool.ts';
 import { PLACE } from './lib/tool-place.ts';
-import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag } from './lib/trial-flags.ts';
+import { ISOLATE_FS, JOBS, LAUNCHER, minutesFlag, RUNNER, seedFlag, timeoutFlag, WORKERS } from './lib/trial-flags.ts';
 
 const input = z.object({
   ...PLACE,
@@ -36,6 +36,7 @@ const input = z.object({
   timeout: timeoutFlag(DEFAULTS.timeoutSeconds),
   launcher: LAUNCHER,
   isolateFs: ISOLATE_FS,
+  workers: WORKERS,
   diagnose: z
     .boolean()
     .default(false)

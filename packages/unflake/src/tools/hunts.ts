@@ -1,10 +1,10 @@
 /** `unflake hunts`: the recorded hunts and certifications of a subject, newest first, or one of them with its result. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CertifyResult } from '../contract/certificate.ts';
 import { EXIT } from '../contract/exit-codes.ts';
 import type { HuntResult } from '../contract/hunt.ts';
-import type { Store, StoredHunt } from '../store/port.ts';
+import type { ListedHunt, Store, StoredHunt } from '../store/port.ts';
 import { closing } from './lib/closing.ts';
 import type { HuntSummary, HuntsResult } from './lib/hunts-result.ts';
 import { openStore } from './lib/open-store.ts';
@@ -38,10 +38,9 @@ export const huntsTool = defineTool({
     const store = await openStore(resolve(context.cwd, given.root ?? '.'), given.store, context);
     await using _store = closing(store);
     const named = given.hunt === undefined ? null : await findOne(store, given.hunt);
-    const found = (await store.huntIds(MAX_HUNTS)).map((id) => findOne(store, id));
     return {
       store: store.place,
-      hunts: (await Promise.all(found)).map(summaryOf),
+      hunts: (await store.hunts(MAX_HUNTS)).map(summaryOf),
       hunt: named?.kind === 'hunt' ? named.stored.result : null,
       certification: named?.kind === 'certification' ? named.stored.result : null,
     };
@@ -59,24 +58,11 @@ async function findOne(store: Store, name: string): Promise<Found> {
     : { kind: 'hunt', stored: await store.findHunt(name) };
 }
 
-function summaryOf(found: Found): HuntSummary {
-  const { id, runner, seed, openedAtMs, closedAtMs, suite, trials } = found.stored;
+function summaryOf({ openedAtMs, closedAtMs, flaky, ...hunt }: ListedHunt): HuntSummary {
   return {
-    id,
-    kind: found.kind,
-    runner,
-    seed,
+    ...hunt,
     openedAt: new Date(openedAtMs).toISOString(),
     closedAt: closedAtMs === null ? null : new Date(closedAtMs).toISOString(),
-    tests: suite.length,
-    trials,
-    found: flakyOf(found),
+    found: flaky,
   };
-}
-
-function flakyOf(found: Found): number | null {
-  if (found.stored.result === null) return null;
-  return found.kind === 'hunt'
-    ? (found.stored.result?.flaky.length ?? null)
-    : (found.stored.result?.certificates.filter(({ status }) => status === 'flaky').length ?? null);
 }

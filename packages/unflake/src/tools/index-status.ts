@@ -1,6 +1,6 @@
 /** `unflake index-status`: the contents of the index, whether it is up to date, and how many calls it could resolve. */
 import { existsSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { openIndex } from '../scan/index/index-file.ts';
 import { totals } from '../scan/index/refresh-index.ts';

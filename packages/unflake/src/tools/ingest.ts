@@ -1,6 +1,6 @@
 /** `unflake ingest <files…>`: test results from CI into the history. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { closing } from './lib/closing.ts';
 import type { IngestResult } from './lib/history/results.ts';

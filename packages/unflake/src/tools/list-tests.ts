@@ -1,5 +1,5 @@
 /** `unflake list`: the suite's tests in its own order, in the form that `diagnose` accepts. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { quoteWord } from '../text/shell-line.ts';

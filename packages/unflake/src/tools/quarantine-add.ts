@@ -1,11 +1,10 @@
 /** `unflake quarantine add <test>`: puts a known flaky test on the list. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { brokenCaps, isExpired } from '../experiment/quarantine/quarantine-entry.ts';
 import { historyNameOfId } from '../reports/results/history-name.ts';
 import { closing } from './lib/closing.ts';
-import { requireHistory } from './lib/history/require-history.ts';
 import { openStore } from './lib/open-store.ts';
 import { QUARANTINE_CHANGE } from './lib/outputs/quarantine.ts';
 import { openQuarantine } from './lib/quarantine/open-quarantine.ts';
@@ -44,7 +43,7 @@ export const quarantineAddTool = defineTool({
     const store = await openStore(root, given.store, context);
     await using _store = closing(store);
     // The history may know it by a fuller name, or by a newer one.
-    const known = await requireHistory(store).byName(historyNameOfId(given.test));
+    const known = await store.history.byName(historyNameOfId(given.test));
     const { reason, owner, until, ticket, case: caseId } = given;
     const entry = { test: known?.id ?? given.test, reason, owner, ticket, since: today, until, case: caseId };
     if (file.entries.some(({ test }) => test === entry.test))

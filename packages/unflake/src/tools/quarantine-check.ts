@@ -1,10 +1,9 @@
 /** `unflake quarantine check`: which tests can be released, which entries have expired, and which nobody has looked at. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { checkEntry } from '../experiment/quarantine/check-entry.ts';
 import { brokenCaps } from '../experiment/quarantine/quarantine-entry.ts';
 import { closing } from './lib/closing.ts';
-import { requireHistory } from './lib/history/require-history.ts';
 import { openStore } from './lib/open-store.ts';
 import { QUARANTINE_CHECK } from './lib/outputs/quarantine.ts';
 import { entryHistory } from './lib/quarantine/entry-history.ts';
@@ -42,7 +41,7 @@ export const quarantineCheckTool = defineTool({
     await using _store = closing(store);
     const checks = [];
     for (const entry of file.entries)
-      checks.push(checkEntry(entry, await entryHistory(requireHistory(store), entry), today, given.rate));
+      checks.push(checkEntry(entry, await entryHistory(store.history, entry), today, given.rate));
     return { file: file.path, checks, problems: brokenCaps(file.entries, caps) };
   },
   exitCode: ({ checks, problems }) =>

@@ -1,5 +1,5 @@
 /** `unflake quarantine gate <reports…> -- <command>`: a job fails only for failures that are not in quarantine. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { QUARANTINE_GATE } from './lib/outputs/quarantine.ts';
 import type { QuarantineGateResult } from './lib/quarantine/results.ts';

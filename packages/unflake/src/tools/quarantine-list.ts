@@ -1,5 +1,5 @@
 /** `unflake quarantine list`: the tests in quarantine. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { QUARANTINE_LIST } from './lib/outputs/quarantine.ts';
 import { openQuarantine } from './lib/quarantine/open-quarantine.ts';

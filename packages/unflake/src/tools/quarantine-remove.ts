@@ -1,5 +1,5 @@
 /** `unflake quarantine remove <test>`: takes a test off the list. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { QUARANTINE_CHANGE } from './lib/outputs/quarantine.ts';

@@ -274,9 +274,24 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'store_copy',
     command: 'store copy',
-    summary: 'copy recorded cases, hunts and certifications to another store',
+    summary: 'copy recorded cases, hunts, certifications and the history of CI to another store',
     only: 'terminal',
     load: async () => (await import('./store-copy.ts')).storeCopyTool,
+  },
+  {
+    name: 'worker',
+    command: 'worker',
+    summary: 'run trials for commands that were started with --workers, on this or another machine',
+    only: 'terminal',
+    needs: 'linux',
+    load: async () => (await import('./worker.ts')).workerTool,
+  },
+  {
+    name: 'workers',
+    command: 'workers',
+    summary: 'list the workers: machine, what they run, since when, last sign of life',
+    reads: true,
+    load: async () => (await import('./workers.ts')).workersTool,
   },
   {
     name: 'hunts',

@@ -1,6 +1,6 @@
 /** `unflake replay <case>`: reruns a recorded trial exactly and compares the outcome. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { isFailure, type Outcome } from '../contract/outcome.ts';

@@ -1,6 +1,6 @@
 /** `unflake report <case>`: a recorded case for people, as text, Markdown, one HTML file, or a GitHub summary. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { caseRecord } from './lib/case/case-record.ts';
 import { closing } from './lib/closing.ts';

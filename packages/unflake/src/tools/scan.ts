@@ -1,6 +1,6 @@
 /** `unflake scan`: finds sources of nondeterminism in the code. */
 import { isAbsolute, relative, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { type ScanProblem, SEVERITIES, type Severity } from '../contract/scan.ts';

@@ -1,6 +1,6 @@
 /** `unflake search`: tests, symbols and text of the repository, the best matches first. */
 import { existsSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import { openIndex } from '../scan/index/index-file.ts';

@@ -1,7 +1,7 @@
 /** `unflake status`: an overview of a subject. Runs nothing and creates nothing. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { detectRunners, withoutSubstitutes } from '../engine/subject/detect-runners.ts';
 import { openProject } from '../engine/subject/open-project.ts';

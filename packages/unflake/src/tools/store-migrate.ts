@@ -1,6 +1,6 @@
 /** `unflake store migrate`: makes the tables of a store, or brings them up to date. Every command does so; this one does nothing else. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { closing } from './lib/closing.ts';
 import { connectStore, storeAddress } from './lib/open-store.ts';

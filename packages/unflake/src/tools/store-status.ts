@@ -1,6 +1,6 @@
 /** `unflake store status`: which store is used, what it is, and what it holds. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { storeAddress } from './lib/open-store.ts';
 import { STORE_STATUS } from './lib/outputs/store.ts';

@@ -1,6 +1,6 @@
 /** `unflake verify <case>`: did the fix fix it? Runs the failing condition of a case on the code as it is now. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../contract/exit-codes.ts';
 import { UnflakeError } from '../contract/faults.ts';
 import type { TestId } from '../contract/test-id.ts';

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callIn } from './in-process.ts';
 import { type Answer, Place } from './unflake.ts';
 
 let place: Place;
@@ -25,7 +26,10 @@ describe('bad input ends in a fault with its exit code', () => {
   });
 
   test('no runner', async () => {
-    expect(fault(await place.run(['diagnose', 'anything', '--json']))).toMatchObject({ exit: 5, code: 'NO_RUNNER' });
+    expect(fault(await callIn(place, ['diagnose', 'anything', '--json']))).toMatchObject({
+      exit: 5,
+      code: 'NO_RUNNER',
+    });
   });
 
   test('two runners', async () => {
@@ -33,7 +37,7 @@ describe('bad input ends in a fault with its exit code', () => {
     write('package.json', JSON.stringify({ devDependencies: { jest: '30', vitest: '4' } }));
     write('jest.config.js', 'module.exports = {};');
     write('vitest.config.js', 'export default {};');
-    const answer = fault(await place.run(['diagnose', 'anything', '--json']));
+    const answer = fault(await callIn(place, ['diagnose', 'anything', '--json']));
     expect(answer).toMatchObject({ exit: 6, code: 'SEVERAL_RUNNERS' });
     expect(answer.message).toMatch(/jest.*vitest|vitest.*jest/);
   });
@@ -42,7 +46,7 @@ describe('bad input ends in a fault with its exit code', () => {
     place.fixture('victim-one', 'node-test');
     write('package.json', JSON.stringify({ scripts: { test: 'node --test', legacy: 'mocha' } }));
     write('.mocharc.json', '{}');
-    const { stdout, code } = await place.run(['list']);
+    const { stdout, code } = await callIn(place, ['list']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^# node-test: \d+ tests$/m);
     expect(stdout).toMatch(/^# mocha: 0 tests\n# not collected: .*not installed/m);
@@ -56,7 +60,7 @@ describe('bad input ends in a fault with its exit code', () => {
       mkdirSync(join(place.subject, name));
       write(`${name}/package.json`, JSON.stringify({ scripts: { test: 'jest' } }));
     }
-    const answer = fault(await place.run(['list', '--json']));
+    const answer = fault(await callIn(place, ['list', '--json']));
     expect(answer).toMatchObject({ exit: 8, code: 'RUNNER_NOT_INSTALLED' });
     const lines = answer.message.split('\n');
     expect(lines[1]).toMatch(/^jest in a: .*install it with: pnpm install$/);
@@ -67,16 +71,16 @@ describe('bad input ends in a fault with its exit code', () => {
   test('a broken config file, named with its field', async () => {
     place.fixture('victim-one', 'node-test');
     write('unflake.config.json', '{ "budget": { "trials": "many" } }');
-    const answer = fault(await place.run(['diagnose', 'totals the cart', '--json']));
+    const answer = fault(await callIn(place, ['diagnose', 'totals the cart', '--json']));
     expect(answer).toMatchObject({ exit: 7, code: 'BAD_CONFIG' });
     expect(answer.message).toMatch(/trials/);
     write('unflake.config.json', '{ broken');
-    expect(fault(await place.run(['list', '--json']))).toMatchObject({ exit: 7, code: 'BAD_CONFIG' });
+    expect(fault(await callIn(place, ['list', '--json']))).toMatchObject({ exit: 7, code: 'BAD_CONFIG' });
   });
 
   test('a runner that is not installed, with the command that installs it', async () => {
     place.fixture('victim-one', 'jest');
-    const answer = fault(await place.run(['diagnose', 'totals the cart', '--runner', 'jest', '--json']));
+    const answer = fault(await callIn(place, ['diagnose', 'totals the cart', '--runner', 'jest', '--json']));
     expect(answer).toMatchObject({ exit: 8, code: 'RUNNER_NOT_INSTALLED' });
     expect(answer.message).toContain('npm install');
   });
@@ -88,7 +92,7 @@ describe('bad input ends in a fault with its exit code', () => {
       write('package.json', JSON.stringify({ devDependencies: { mocha: '4' } }));
       mkdirSync(join(place.subject, 'node_modules/mocha'), { recursive: true });
       write('node_modules/mocha/package.json', JSON.stringify({ version: '4.1.0', bin: { mocha: './bin/mocha' } }));
-      const answer = fault(await place.run([...command, '--runner', 'mocha', '--json']));
+      const answer = fault(await callIn(place, [...command, '--runner', 'mocha', '--json']));
       expect(answer).toMatchObject({ exit: 8, code: 'RUNNER_NOT_INSTALLED' });
       expect(answer.message).toMatch(
         /^mocha 4\.1\.0 is installed .* 5\.2 to 12 are accepted.*--runner command -- <command>$/,
@@ -99,7 +103,7 @@ describe('bad input ends in a fault with its exit code', () => {
   test('a suite that does not collect, with the output of its runner', async () => {
     place.fixture('victim-one', 'node-test');
     write('shop.test.js', "require('node:test'); throw new Error('cannot load the shop');");
-    const answer = fault(await place.run(['diagnose', 'totals the cart', '--json']));
+    const answer = fault(await callIn(place, ['diagnose', 'totals the cart', '--json']));
     expect(answer).toMatchObject({ exit: 9, code: 'SUITE_DOES_NOT_COLLECT' });
     expect(answer.message).toContain('cannot load the shop');
   });
@@ -107,26 +111,29 @@ describe('bad input ends in a fault with its exit code', () => {
   test('a store that is not a database', async () => {
     place.fixture('victim-one', 'node-test');
     write('store.db', 'these are not the pages you are looking for, '.repeat(100));
-    const answer = fault(await place.run(['cases', '--store', 'store.db', '--json']));
+    const answer = fault(await callIn(place, ['cases', '--store', 'store.db', '--json']));
     expect(answer).toMatchObject({ exit: 10, code: 'STORE_UNREADABLE' });
   });
 
   test('a root that does not exist, and an unknown case', async () => {
-    expect(fault(await place.run(['list', '--root', 'nowhere', '--json']))).toMatchObject({
+    expect(fault(await callIn(place, ['list', '--root', 'nowhere', '--json']))).toMatchObject({
       exit: 16,
       code: 'ROOT_NOT_FOUND',
     });
-    expect(fault(await place.run(['report', 'c-nosuch', '--json']))).toMatchObject({ exit: 13, code: 'UNKNOWN_CASE' });
+    expect(fault(await callIn(place, ['report', 'c-nosuch', '--json']))).toMatchObject({
+      exit: 13,
+      code: 'UNKNOWN_CASE',
+    });
   });
 
   test('a command that cannot be started is not a failing test', async () => {
-    const answer = fault(await place.run(['diagnose', '--json', '--runner', 'command', '--', './no-such-program']));
+    const answer = fault(await callIn(place, ['diagnose', '--json', '--runner', 'command', '--', './no-such-program']));
     expect(answer).toMatchObject({ exit: 15, code: 'NOT_EXECUTABLE' });
     // The system hands a file without a program header to a shell, which cannot make sense of it: nothing ran, so nothing failed.
     mkdirSync(join(place.subject, 'bin'));
     write('bin/tests', 'no_such_word_in_any_shell');
     chmodSync(join(place.subject, 'bin/tests'), 0o755);
-    const { stdout, code } = await place.run(['diagnose', '--json', '--', './bin/tests']);
+    const { stdout, code } = await callIn(place, ['diagnose', '--json', '--', './bin/tests']);
     expect({ code, verdict: JSON.parse(stdout).result.verdict }).toEqual({ code: 3, verdict: 'blocked' });
   });
 

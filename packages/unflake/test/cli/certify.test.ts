@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CertifyAnswer } from '../../src/contract/certificate.ts';
+import { callIn } from './in-process.ts';
 import { type Answer, Place } from './unflake.ts';
 
 const SHOP = `STATE = {}
@@ -130,18 +131,18 @@ describe('certify', () => {
     const answer = await place.run(['certify', '--json']);
     expect(answer.code).toBe(0);
     expect(resultOf(answer)).toMatchObject({ certificationId: null, certificates: [], next: null });
-    const text = await place.run(['certify']);
+    const text = await callIn(place, ['certify']);
     expect(text.stdout).toMatch(/^result {5}no test is new or changed since [0-9a-f]{10}; nothing was run\n/);
   });
 
   test('an unknown revision, and names with a revision, are refused', async () => {
-    const unknown = await place.run(['certify', '--since', 'nowhere', '--json']);
+    const unknown = await callIn(place, ['certify', '--since', 'nowhere', '--json']);
     expect(unknown.code).toBe(2);
     expect(JSON.parse(unknown.stdout).error).toMatchObject({
       code: 'INVALID_INPUT',
       message: 'git knows no revision nowhere',
     });
-    const both = await place.run(['certify', 'test_shop.py', '--since', 'main', '--json']);
+    const both = await callIn(place, ['certify', 'test_shop.py', '--since', 'main', '--json']);
     expect(JSON.parse(both.stdout).error).toMatchObject({ code: 'INVALID_INPUT', details: { field: 'since' } });
   });
 
@@ -151,7 +152,7 @@ describe('certify', () => {
     const writes = `with open(${JSON.stringify(log)}, "a") as log:\n        log.write("x")`;
     put('test_shop.py', SHOP.replace('pass', writes));
     const { child, answer } = place.start(['certify', 'test_shop.py', '--seed', '3', '--json']);
-    await until(() => readFileSync(log, 'utf8').length >= 8, { within: 60_000, every: 5 });
+    await until(() => readFileSync(log, 'utf8').length >= 8, { within: 120_000, every: 5 });
     child.kill('SIGINT');
     const cut = await answer;
     expect(cut.code).toBe(130);

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Random, random } from '@unflake/testkit/random';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,22 +58,31 @@ function listensForCtrlC(pid: number): boolean {
   return (Number.parseInt(caught.slice(-2), 16) & SIGHUP_BIT) !== 0;
 }
 
+const javascript = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
+
 test('Ctrl-C prints the best so far, exits 130, and the case continues to the same end', async () => {
   const { child, answer } = place.start(diagnose);
-  await until(() => victimRuns() >= 4, { within: 60_000, every: 5 });
+  await until(() => victimRuns() >= 4, { within: 120_000, every: 5 });
   child.kill('SIGINT');
   const cut = await answer;
   expect(cut.code).toBe(130);
   expect(diagnosisOf(cut).notTried.map(({ why }) => why)).toContain('it was interrupted');
-  await until(() => alive().length === 0, { within: 10_000, every: 20 });
+  await until(() => alive().length === 0, { within: 120_000, every: 20 });
   const resumed = diagnosisOf(await place.run(['diagnose', '--resume', 'latest', '--json']));
   expect(resumed).toMatchObject({ verdict: 'isolated', polluters: [['shop.test.js > shows the banner']] });
   expect(resumed.caseId).toBe(diagnosisOf(cut).caseId);
 });
 
 test('Ctrl-C before anything is loaded exits 130 without output', async () => {
-  const { child, answer } = place.start(diagnose);
-  await until(() => listensForCtrlC(child.pid!), { within: 60_000, every: 1 });
+  // Nothing after the listeners is ever loaded, however late Ctrl-C comes.
+  const holds = `export const load = (url, context, next) => (url.endsWith('/dist/cli/main.js') ? new Promise(() => {}) : next(url, context));`;
+  const file = join(place.folder, 'hold.mjs');
+  writeFileSync(
+    file,
+    `import { register } from 'node:module';\nsetInterval(() => {}, 1000);\nregister(${JSON.stringify(javascript(holds))});\n`,
+  );
+  const { child, answer } = place.start(diagnose, { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` });
+  await until(() => listensForCtrlC(child.pid!), { within: 120_000, every: 1 });
   child.kill('SIGINT');
   expect(await answer).toEqual({ code: 130, signal: null, stdout: '', stderr: '' });
 });
@@ -88,14 +98,14 @@ test.each([
     `require('node:fs').writeFileSync(${JSON.stringify(runs)}, 'x');\nsetInterval(() => {}, 1000);\n`,
   );
   const { child, answer } = place.start(args);
-  await until(() => victimRuns() > 0, { within: 60_000, every: 5 });
+  await until(() => victimRuns() > 0, { within: 120_000, every: 5 });
   child.kill('SIGINT');
   const { code: exit, stdout, stderr } = await answer;
   expect(exit).toBe(130);
   expect(stdout).toContain(code);
   expect(stderr).toContain(code === '' ? 'it was interrupted' : 'stopping');
   expect(stderr).not.toMatch(/^ +at |bug/m);
-  await until(() => alive().length === 0, { within: 10_000, every: 20 });
+  await until(() => alive().length === 0, { within: 120_000, every: 20 });
 });
 
 test('a disk that fills up in the middle of a case is a fault, and the case continues to the same end', async () => {
@@ -143,7 +153,7 @@ async function cutCase(rng: Random, most: number): Promise<number> {
       return kills;
     }
     kills += 1;
-    await until(() => alive().length === 0, { within: 10_000, every: 20 });
+    await until(() => alive().length === 0, { within: 120_000, every: 20 });
     const cut = (await cases()).find(({ caseId: id }) => (caseId === null ? !known.includes(id) : id === caseId));
     caseId ??= cut?.caseId ?? null;
     const now = cut?.trials ?? 0;

@@ -25,6 +25,25 @@ test('tests that can be listed are counted', async () => {
   expect(code).toBe(0);
 });
 
+test('how its trials start is told in a check of its own, with what became of it in the last diagnosis', async () => {
+  place.fixture('victim-one', 'node-test');
+  const start = async () => {
+    const { stdout } = await place.run(['doctor', '--json', '--quiet']);
+    const { checks } = (JSON.parse(stdout) as { result: DoctorResult }).result;
+    return checks.find(({ what }) => what === 'start of node-test')!;
+  };
+  expect(await start()).toEqual({
+    what: 'start of node-test',
+    status: 'ok',
+    detail:
+      'trials are forks of a process that keeps node-test and libraries loaded, and nothing of the project, if both agree',
+    fix: null,
+  });
+  const [id] = (await place.run(['list', '--quiet'])).stdout.split('\n').filter((line) => line.includes(' > '));
+  await place.run(['diagnose', id!, '--trials', '4', '--quiet']);
+  expect((await start()).detail).toMatch(/; the last diagnosis \(c-\w+\) used forks$/);
+});
+
 test('a suite that does not load is missing, with the command that says why', async () => {
   place.fixture('victim-one', 'node-test');
   writeFileSync(join(place.subject, 'shop.test.js'), 'this is no program');

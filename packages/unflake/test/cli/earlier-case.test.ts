@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/sqlite/driver.ts';
 import { defaultStorePath } from '../../src/store/default-store-path.ts';
 import { pack, unpack } from '../../src/store/packed.ts';
+import { callIn } from './in-process.ts';
 import { diagnosisOf, Place } from './unflake.ts';
 
 const EARLIER: readonly (readonly [current: string, earlier: string])[] = [
@@ -41,10 +42,10 @@ function makeEarlier(caseId: string): readonly string[] {
 test('a case of the fixed protocol is read under its earlier names', async () => {
   const diagnosis = diagnosisOf(await place.run(['diagnose', 'adds the tax', '--json', '--protocol', 'fixed']));
   const report = ['report', diagnosis.caseId, '--json'];
-  const { result } = JSON.parse((await place.run(report)).stdout);
+  const { result } = JSON.parse((await callIn(place, report)).stdout);
   expect(makeEarlier(diagnosis.caseId)).toEqual(['"protocol":"seed"', '"seedProtocol":']);
 
-  expect(JSON.parse((await place.run(report)).stdout).result).toEqual(result);
+  expect(JSON.parse((await callIn(place, report)).stdout).result).toEqual(result);
   const replayed = await place.run(['replay', diagnosis.caseId, '--json']);
   expect(JSON.parse(replayed.stdout).result).toMatchObject({ recorded: 'failed', seen: ['failed'] });
   const resumed = diagnosisOf(await place.run(['diagnose', '--resume', diagnosis.caseId, '--json']));

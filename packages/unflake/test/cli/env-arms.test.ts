@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { batsProgram } from '../../../../scripts/toolchains/bats.mjs';
+import { callIn } from './in-process.ts';
 import { Place } from './unflake.ts';
 
 const LIBRARY = fileURLToPath(new URL('../../helpers/bats/load.bash', import.meta.url));
@@ -26,7 +27,7 @@ const path = (...parts: readonly string[]) => join(place.subject, ...parts);
 
 const commandLine: Arm = {
   name: 'unflake env run',
-  run: async (step, env = {}) => (await place.run(['env', 'run', step, '--quiet'], env)).code,
+  run: async (step, env = {}) => (await callIn(place, ['env', 'run', step, '--quiet'], env)).code,
 };
 
 const byHand: Arm = {

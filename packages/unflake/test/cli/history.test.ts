@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { TestClock } from '@unflake/testkit/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { historyText } from '../../src/cli/printers/history-text.ts';
 import { historyTool } from '../../src/tools/history.ts';
 import { ingestTool } from '../../src/tools/ingest.ts';
 import { callTool } from '../../src/tools/lib/envelope.ts';
@@ -83,6 +84,36 @@ describe('cart', () => { test('sums', () => {}); test('fails', () => { throw new
   expect(names(second)).toEqual(names(first));
 });
 
+test('packages of one repository keep their tests apart, in JUnit XML and in TAP, whichever came first', async () => {
+  const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
+  const reports: string[] = [];
+  for (const name of ['cart', 'mail']) {
+    put(`packages/${name}/package.json`, '{}');
+    put(`packages/${name}/test/sums.test.js`, "require('node:test')('sums', () => {});\n");
+    for (const [format, file] of [
+      ['tap', 'out.tap'],
+      ['junit', 'out.xml'],
+    ]) {
+      const cwd = join(root, 'packages', name);
+      const args = ['--test', `--test-reporter=${format}`, 'test/sums.test.js'];
+      const { stdout, status } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
+      expect(status).toBe(0);
+      put(`packages/${name}/${file}`, stdout);
+    }
+    // As other runners write it: relative to the package.
+    put(`packages/${name}/reports/jest.xml`, junit('test/sums.test.js', ['sums']));
+    reports.push(...['out.tap', 'out.xml', 'reports/jest.xml'].map((file) => `packages/${name}/${file}`));
+  }
+  for (const [at, files] of [reports, reports.toReversed()].entries()) {
+    await ingest({ files, commit: `c${at}` });
+    const { tests } = await history();
+    expect(tests.map(({ test: id, runs }) => [id, runs])).toEqual([
+      ['packages/cart/test/sums.test.js > sums', 3 * (at + 1)],
+      ['packages/mail/test/sums.test.js > sums', 3 * (at + 1)],
+    ]);
+  }
+});
+
 test('the context of a CI job comes from its variables, and flags come before them', async () => {
   put('r.xml', junit('a.test.ts', ['x']));
   const env = {
@@ -143,6 +174,16 @@ test('many runs go in at once, a flaky test comes first, and an outage says noth
   const { test: one } = await history({ test: 'flaky' });
   expect(one).toMatchObject({ fingerprints: [{ count: 5, message: 'late' }], began: { by: 'c3' } });
   expect(one!.timeline).toHaveLength(45);
+});
+
+test('the trend is printed for people: failures by day, and tests by status', async () => {
+  put('r.xml', junit('a.test.ts', ['adds'], ['fails', FAILS]));
+  await ingest({ files: ['r.xml'], commit: 'c1', at: '2026-03-01T00:00:00Z' });
+  put('r.xml', junit('a.test.ts', ['fails']));
+  await ingest({ files: ['r.xml'], commit: 'c1', attempt: 2, at: '2026-03-01T01:00:00Z' });
+  const text = historyText(await history({ trend: true }), { columns: 100, color: 'off' });
+  expect(text).toContain('1 failure on unchanged code in 30 days');
+  expect(text).toMatch(/\d healthy, \d flaky, 0 broken, 0 fixed, 0 quarantined/);
 });
 
 test('a test whose file moved keeps its history where the sources are, and so does one whose title changed', async () => {

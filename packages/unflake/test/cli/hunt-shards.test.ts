@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { comparableHunt, huntOf } from './hunt-result.ts';
+import { callIn } from './in-process.ts';
 import { type Answer, Place } from './unflake.ts';
 
 const SHOP = `STATE = {}
@@ -51,20 +52,20 @@ test('shards joined are one hunt: the same result as on one machine, without a r
   expect(merged.code).toBe(1);
   expect(comparableHunt(huntOf(merged))).toEqual(comparableHunt(whole));
 
-  const missing = await place.run(['hunt', 'merge', ...stores.slice(1), '--json']);
+  const missing = await callIn(place, ['hunt', 'merge', ...stores.slice(1), '--json']);
   expect(missing.code).toBe(2);
   expect(missing.stdout).toContain('shard 3 of 3 is missing');
-  const twice = await place.run(['hunt', 'merge', stores[0]!, ...stores, '--json']);
+  const twice = await callIn(place, ['hunt', 'merge', stores[0]!, ...stores, '--json']);
   expect(twice.stdout).toContain('are both shard 3 of 3');
-  const joined = await place.run(['hunt', 'merge', 'latest', ...stores, '--json']);
+  const joined = await callIn(place, ['hunt', 'merge', 'latest', ...stores, '--json']);
   expect(joined.stdout).toContain('latest is not a shard');
 });
 
 test('a shard that cannot be drawn is refused', async () => {
-  const unseeded = await place.run(['hunt', '--shard', '1/3', '--json']);
+  const unseeded = await callIn(place, ['hunt', '--shard', '1/3', '--json']);
   expect(unseeded.code).toBe(2);
   expect(unseeded.stdout).toContain('a shard needs `--seed`');
-  const beyond = await place.run(['hunt', '--shard', '4/3', '--seed', '1', '--json']);
+  const beyond = await callIn(place, ['hunt', '--shard', '4/3', '--seed', '1', '--json']);
   expect(beyond.code).toBe(2);
   expect(beyond.stdout).toContain('there is no shard 4 of 3');
 });

@@ -6,6 +6,7 @@ import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HuntResult } from '../../src/contract/hunt.ts';
 import { comparableHunt, huntOf } from './hunt-result.ts';
+import { callIn } from './in-process.ts';
 import { Place } from './unflake.ts';
 
 const SHOP = `import os
@@ -111,7 +112,7 @@ describe('a hunt', () => {
     expect(huntOf(answer).next).toMatch(/^unflake hunt --resume h-\w+ --rounds 6$/);
     expect(answer.code).toBe(0);
     expect(readFileSync(log, 'utf8')).toBe('');
-    const missing = await place.run(['hunt', 'nowhere', '--json']);
+    const missing = await callIn(place, ['hunt', 'nowhere', '--json']);
     expect(missing.code).toBe(4);
   });
 
@@ -125,7 +126,7 @@ describe('a hunt', () => {
     git('init', '-q', '-b', 'main');
     git('add', '-A');
     git('commit', '-qm', 'one');
-    const none = await place.run(['hunt', '--changed', 'main']);
+    const none = await callIn(place, ['hunt', '--changed', 'main']);
     expect([none.code, none.stdout]).toEqual([
       0,
       expect.stringMatching(/^found {6}no test is touched by what changed since /),
@@ -133,7 +134,7 @@ describe('a hunt', () => {
     writeFileSync(join(place.subject, 'price.py'), 'def tax():\n    return 7\n');
     const hunt = huntOf(await place.run(['hunt', '--changed', 'main', '--rounds', '2', '--json']));
     expect(hunt).toMatchObject({ tests: 1, since: expect.stringMatching(/^[0-9a-f]{40}$/), flaky: [] });
-    const unknown = await place.run(['hunt', '--changed', 'nowhere', '--json']);
+    const unknown = await callIn(place, ['hunt', '--changed', 'nowhere', '--json']);
     expect(unknown.code).toBe(2);
     expect(unknown.stdout).toContain('git knows no revision nowhere');
   });
@@ -143,11 +144,11 @@ describe('a hunt', () => {
     const runs = readFileSync(log, 'utf8').length;
     writeFileSync(log, '');
     const killed = place.start(['hunt', ...FEW_ROUNDS]);
-    await until(() => readFileSync(log, 'utf8').length >= 2, { within: 60_000, every: 5 });
+    await until(() => readFileSync(log, 'utf8').length >= 2, { within: 120_000, every: 5 });
     killed.child.kill('SIGKILL');
     await killed.answer;
     const cut = place.start(['hunt', '--resume', 'latest', '--json']);
-    await until(() => readFileSync(log, 'utf8').length >= 4, { within: 60_000, every: 5 });
+    await until(() => readFileSync(log, 'utf8').length >= 4, { within: 120_000, every: 5 });
     cut.child.kill('SIGINT');
     const interrupted = await cut.answer;
     expect(interrupted.code).toBe(130);

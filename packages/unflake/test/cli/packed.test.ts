@@ -16,6 +16,7 @@ import { SERVICE_TOOLS } from '../../src/tools/registry.ts';
 import { once as madeOnce } from '../contract/once.ts';
 import { PackedInstall } from './packed-install.ts';
 import { SAMPLES } from './packed-samples.ts';
+import { huntWithWorker } from './packed-worker.ts';
 import { ACTION, runAction } from './run-action.ts';
 
 /** Without the grammars, which are one file for every language that `scan` reads. */
@@ -136,6 +137,13 @@ test('mcp offers every tool and answers', async () => {
   }
 });
 
+test('a worker runs the trials of a hunt', async () => {
+  const { hunt, worker } = await huntWithWorker(packed);
+  expect(hunt.stderr).toContain('the trials run on 1 worker');
+  expect(hunt.stdout).toContain('hunt h-');
+  expect(worker.trials).toBeGreaterThan(0);
+});
+
 test('the library for BATS is where it is said to be', async () => {
   const { stdout } = await packed.unflake('env', 'helpers');
   expect(existsSync(stdout.trim())).toBe(true);
@@ -215,6 +223,10 @@ test('it is small: no types except those of the contract, nothing for other syst
   const unwanted = /\.map$|tsbuildinfo|\.d\.[cm]?ts$/;
   const paths = others.map(([path]) => path).filter((path) => unwanted.test(path));
   expect(paths.filter((path) => !/^dist\/contract\/[^/]+\.d\.ts$/.test(path))).toEqual([]);
+  // What is bundled and never called: pg-boss reads timetables with it.
+  const licences = readFileSync(join(installed, 'LICENSES-OF-DEPENDENCIES.txt'), 'utf8');
+  expect(licences).toMatch(/^pg-boss \d/m);
+  expect(licences).not.toMatch(/^(?:luxon|cron-parser) \d/m);
 });
 
 test('pages and licences are there, also of what is in the bundle', () => {

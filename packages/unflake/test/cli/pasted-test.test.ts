@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { diagnosisOf, Place } from './unflake.ts';
 
+/** For one trial a faster launcher would cost more than it earns. */
+const ONE_TRIAL = ['--trials', '1', '--launcher', 'cold', '--json', '--quiet'];
+
 describe('a suite under node:test', () => {
   const place = new Place().fixture('victim-one', 'node-test');
   afterAll(() => place.remove());
@@ -17,7 +20,7 @@ describe('a suite under node:test', () => {
     ['a line of its file', () => `./shop.test.js:${lineOf('shop.total(')}`],
     ['its id from the folder above', () => 'subject/shop.test.js > totals the cart'],
   ])('finds its test by %s', async (_, text) => {
-    const answer = await place.run(['diagnose', text(), '--trials', '1', '--json', '--quiet']);
+    const answer = await place.run(['diagnose', text(), ...ONE_TRIAL]);
     expect(diagnosisOf(answer).test).toBe('shop.test.js > totals the cart');
     expect(answer.code).toBe(3);
   });
@@ -34,7 +37,7 @@ describe('a suite under node:test', () => {
   test('every line of `unflake list` names its test', async () => {
     const listed = (await place.run(['list'])).stdout.split('\n').filter((line) => line !== '');
     expect(listed).toHaveLength(9);
-    const answer = await place.run(['diagnose', listed[4]!, '--trials', '1', '--json', '--quiet']);
+    const answer = await place.run(['diagnose', listed[4]!, ...ONE_TRIAL]);
     expect(diagnosisOf(answer).test).toBe(listed[4]);
   });
 

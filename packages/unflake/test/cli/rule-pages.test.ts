@@ -7,7 +7,8 @@ import { rulePage } from '../../src/scan/report/rule-page.ts';
 import { RULES } from '../../src/scan/rules/index.ts';
 
 const folder = fileURLToPath(new URL('../../../../docs/rules', import.meta.url));
-const generated = Object.keys(generatedDocs()).filter((path) => path.startsWith('docs/rules/'));
+const docs = generatedDocs();
+const generated = Object.keys(docs).filter((path) => path.startsWith('docs/rules/'));
 
 test('docs/rules holds what the generator writes and nothing else; else run `npm run build && node scripts/docs/write.mjs`', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
@@ -17,7 +18,7 @@ test('docs/rules holds what the generator writes and nothing else; else run `npm
 /** The page is written, and has the part that the link names. */
 function isThere(link: string): boolean {
   const [path, part] = link.split('#') as [string, string];
-  return generatedDocs()[path]?.includes(`<a id="${part}"></a>`) ?? false;
+  return docs[path]?.includes(`<a id="${part}"></a>`) ?? false;
 }
 
 test('every rule is led to its page', () => {

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAULTS } from '../../src/contract/faults.ts';
 import { diagnosisOf, Place } from './unflake.ts';
 
+/** For one trial a faster launcher would cost more than it earns. */
+const COLD = ['--launcher', 'cold'];
+
 describe('a repository whose root only runs the scripts of its packages', () => {
   const place = new Place();
   const write = (file: string, text: string) => {
@@ -43,13 +46,15 @@ describe('a repository whose root only runs the scripts of its packages', () => 
 
   test('diagnoses the test of the package that Turborepo names', async () => {
     const text = '@acme/shop:test: not ok 1 - adds';
-    const answer = diagnosisOf(await place.run(['diagnose', text, '--trials', '1', '--json', '--quiet']));
+    const answer = diagnosisOf(await place.run(['diagnose', text, '--trials', '1', '--json', '--quiet', ...COLD]));
     expect(answer).toMatchObject({ test: 'test/all.test.js > adds', failures: [ofShop] });
   });
 
   test('diagnoses the test at a path from the root, and resumes the case in its package', async () => {
     const text = 'packages/shop/test/all.test.js > adds';
-    const { caseId, failures } = diagnosisOf(await place.run(['diagnose', text, '--trials', '1', '--json', '--quiet']));
+    const { caseId, failures } = diagnosisOf(
+      await place.run(['diagnose', text, '--trials', '1', '--json', '--quiet', ...COLD]),
+    );
     expect(failures).toEqual([ofShop]);
     const resumed = diagnosisOf(await place.run(['diagnose', '--resume', caseId, '--trials', '2', '--json']));
     expect(resumed.failures).toEqual([expect.objectContaining({ count: 2 })]);
@@ -100,10 +105,12 @@ test('hunt and certify take the package that a path or a change is in, and say w
         '',
       ].join('\n'),
     );
-    const named = JSON.parse((await place.run(['hunt', 'packages/cart', '--rounds', '1', '--json', '--quiet'])).stdout);
+    const named = JSON.parse(
+      (await place.run(['hunt', 'packages/cart', '--rounds', '1', '--json', '--quiet', ...COLD])).stdout,
+    );
     expect(named.result).toMatchObject({ tests: 1, flaky: [] });
     const changed = JSON.parse(
-      (await place.run(['hunt', '--changed', 'main', '--rounds', '1', '--json', '--quiet'])).stdout,
+      (await place.run(['hunt', '--changed', 'main', '--rounds', '1', '--json', '--quiet', ...COLD])).stdout,
     );
     expect(changed.result).toMatchObject({ tests: 1, flaky: [] });
     const resumed = await place.run(['hunt', '--resume', 'latest', '--rounds', '2', '--json', '--quiet']);
@@ -117,28 +124,68 @@ test('hunt and certify take the package that a path or a change is in, and say w
   }
 });
 
+/** Two packages, each with a test that fails after the one behind it. */
+function writeVictims(place: Place): void {
+  const lines = [
+    "const assert = require('node:assert');",
+    "const { test } = require('node:test');",
+    'let polluted = false;',
+    "test('totals', () => assert.ok(!polluted));",
+    "test('pollutes', () => { polluted = true; });",
+    '',
+  ];
+  writeFileSync(join(place.subject, 'package.json'), JSON.stringify({ scripts: { test: 'turbo run test' } }));
+  for (const name of ['cart', 'shop']) {
+    mkdirSync(join(place.subject, 'packages', name, 'test'), { recursive: true });
+    const manifest = JSON.stringify({ name, scripts: { test: 'node --test' } });
+    writeFileSync(join(place.subject, 'packages', name, 'package.json'), manifest);
+    writeFileSync(join(place.subject, 'packages', name, 'test/all.test.js'), lines.join('\n'));
+  }
+}
+
 test('certify opens the case of a flaky test in its own package', async () => {
   const place = new Place();
   try {
-    const lines = [
-      "const assert = require('node:assert');",
-      "const { test } = require('node:test');",
-      'let polluted = false;',
-      "test('totals', () => assert.ok(!polluted));",
-      "test('pollutes', () => { polluted = true; });",
-      '',
-    ];
-    writeFileSync(join(place.subject, 'package.json'), JSON.stringify({ scripts: { test: 'turbo run test' } }));
-    for (const name of ['cart', 'shop']) {
-      mkdirSync(join(place.subject, 'packages', name, 'test'), { recursive: true });
-      const manifest = JSON.stringify({ name, scripts: { test: 'node --test' } });
-      writeFileSync(join(place.subject, 'packages', name, 'package.json'), manifest);
-      writeFileSync(join(place.subject, 'packages', name, 'test/all.test.js'), lines.join('\n'));
-    }
+    writeVictims(place);
     const certify = ['certify', 'packages/shop/test/all.test.js', '--rate', '0.5', '--seed', '1', '--diagnose'];
     const { result } = JSON.parse((await place.run([...certify, '--json', '--quiet'])).stdout);
     expect(result.certificates[0]).toMatchObject({ status: 'flaky', flaky: { verdict: 'isolated' } });
     expect(result.next).toBeNull();
+  } finally {
+    place.remove();
+  }
+});
+
+test('the shards of a hunt in one package are merged at the root of the repository', async () => {
+  const place = new Place();
+  try {
+    writeVictims(place);
+    const stores = [1, 2].map((number) => join(place.folder, `shard-${number}.sqlite`));
+    for (const [at, store] of stores.entries()) {
+      const args = [
+        'hunt',
+        'packages/shop',
+        '--shard',
+        `${at + 1}/2`,
+        '--seed',
+        '5',
+        '--rounds',
+        '4',
+        '--store',
+        store,
+      ];
+      const { result } = JSON.parse((await place.run([...args, '--json', '--quiet'])).stdout);
+      expect(result).toMatchObject({ tests: 2, flaky: [], shard: { number: at + 1, of: 2 } });
+    }
+    const { code, stdout } = await place.run(['hunt', 'merge', ...stores, '--json', '--quiet']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).result.flaky).toEqual([
+      expect.objectContaining({
+        test: 'test/all.test.js > totals',
+        kind: 'victim',
+        after: ['test/all.test.js > pollutes'],
+      }),
+    ]);
   } finally {
     place.remove();
   }

@@ -7,7 +7,7 @@ import type { EnvRunResult, EnvStatusResult } from '../../src/tools/lib/env/resu
 import { type Answer, Place } from './unflake.ts';
 
 /** A busy machine starts programs slowly. */
-export const PATIENCE = { within: 60_000 };
+export const PATIENCE = { within: 120_000 };
 
 export class SmallSuite extends Place {
   readonly #hanging: ReturnType<Place['start']>[] = [];

@@ -46,6 +46,33 @@ test('a diagnosis outlives a restart of its database, and others see it there', 
   for (const said of [stdout, stderr, status.stdout, copied.stdout]) expect(said).not.toContain('secret');
 });
 
+test('the history of CI is in the database, as in a file, and goes from one to the other', async () => {
+  const report = (failed: boolean) =>
+    `<testsuites><testsuite name="s"><testcase classname="a.test.ts" name="waits" time="0.1">${failed ? '<failure message="late"/>' : ''}</testcase></testsuite></testsuites>`;
+  const file = join(place.folder, 'laptop.db');
+  for (const [store, commit, failed] of [
+    [file, 'c1', true],
+    [server.address, 'c2', false],
+  ] as const) {
+    writeFileSync(join(place.subject, 'r.xml'), report(failed));
+    // Twice: the second counts nothing.
+    for (const results of [1, 0]) {
+      const put = await place.run(['ingest', 'r.xml', '--store', store, '--commit', commit, '--run', commit, '--json']);
+      expect(JSON.parse(put.stdout), put.stderr).toMatchObject({ ok: true, result: { results } });
+    }
+  }
+  const copied = await place.run(['store', 'copy', file, server.address]);
+  expect(copied.stdout, copied.stderr).toMatch(/^history +1 result of 1 run$/m);
+  const again = await place.run(['store', 'copy', file, server.address]);
+  expect(again.stdout, again.stderr).toMatch(/^history +0 results of 0 runs, 1 there already$/m);
+  const { result } = JSON.parse((await place.run(['history', 'a.test.ts > waits', '--json'])).stdout);
+  expect(result.test).toMatchObject({ test: 'a.test.ts > waits', timeline: [{}, {}] });
+  expect((await place.run(['store', 'status'])).stdout).toMatch(/^history +2 results, \d tests?, 2 runs$/m);
+  expect((await place.run(['quarantine', 'check', '--json'])).code).toBe(0);
+  const pruned = await place.run(['history', 'prune', '--keep-days', '1', '--dry-run', '--json']);
+  expect(JSON.parse(pruned.stdout)).toMatchObject({ ok: true, result: { results: 0, size: { results: 2 } } });
+});
+
 test('a database that is not there is named in one fault, without its password', async () => {
   const nowhere = `postgres://unflake:secret@/tests?host=${encodeURIComponent(join(folder, 'nowhere'))}`;
   const { code, stderr } = await place.run(['cases', '--store', nowhere, '--quiet']);

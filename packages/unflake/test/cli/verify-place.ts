@@ -10,6 +10,7 @@ import { nothingYet } from '../../src/experiment/diagnose/findings-so-far.ts';
 import { defaultStorePath } from '../../src/store/default-store-path.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { sampleDiagnosis } from '../unit/cli/sample-case.ts';
+import { callIn } from './in-process.ts';
 import { type Answer, Place } from './unflake.ts';
 
 const RUNS = 20;
@@ -70,7 +71,7 @@ export class VerifyPlace extends Place {
   }
 
   async verify(...args: readonly string[]): Promise<{ code: number | null; result: Verification; stderr: string }> {
-    const answer = await this.run(['verify', '--json', '--quiet', ...args]);
+    const answer = await callIn(this, ['verify', '--json', '--quiet', ...args]);
     return { code: answer.code, result: verificationOf(answer), stderr: answer.stderr };
   }
 }

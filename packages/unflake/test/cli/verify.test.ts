@@ -50,12 +50,12 @@ describe('a fix that is committed', () => {
     const noted = () =>
       [...place.git('worktree', 'list', '--porcelain').matchAll(/^worktree (.+)$/gm)].map(([, at]) => at!);
     const { child, answer } = place.start(['verify', caseId, '--json', '--seed', '3']);
-    await until(() => existsSync(runs) && readFileSync(runs, 'utf8').length >= 4, { within: 60_000, every: 5 });
+    await until(() => existsSync(runs) && readFileSync(runs, 'utf8').length >= 4, { within: 120_000, every: 5 });
     const checkouts = noted().slice(1);
     expect(checkouts).toHaveLength(2);
     child.kill('SIGKILL');
     await answer;
-    await until(() => !checkouts.some((one) => existsSync(one)), { within: 30_000, every: 20 });
+    await until(() => !checkouts.some((one) => existsSync(one)), { within: 120_000, every: 20 });
     expect(noted()).toHaveLength(3);
     const { code, result } = await place.verify(caseId, '--seed', '3');
     expect([code, result.verdict]).toEqual([0, 'fixed']);
@@ -106,7 +106,7 @@ describe('a change of the working tree', () => {
     await place.case(inZone(false));
     const { child, answer } = place.start(['verify', '--json', '--seed', '5']);
     const ran = () => (existsSync(runs) ? readFileSync(runs, 'utf8').length / 2 : 0);
-    await until(() => ran() >= 12, { within: 60_000, every: 5 });
+    await until(() => ran() >= 12, { within: 120_000, every: 5 });
     child.kill('SIGINT');
     const cut = await answer;
     expect([cut.code, verificationOf(cut).verdict, verificationOf(cut).reason]).toEqual([

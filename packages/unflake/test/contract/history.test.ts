@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
@@ -8,6 +9,7 @@ historyContract({
   name: 'SQLite',
   place: () => {
     const folder = mkdtempSync(join(tmpdir(), 'history-'));
-    return { open: () => openSqliteStore(join(folder, 'store.db')), remove: () => rmSync(folder, { recursive: true }) };
+    const path = join(folder, 'store.db');
+    return { open: async () => openSqliteStore(path), remove: () => rm(folder, { recursive: true }) };
   },
 });

@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/contract/outcome.ts';
 import { historyNameOfId } from '../../src/reports/results/history-name.ts';
-import type { HistoryResult, HistoryRun, HistoryStore, RunRecord } from '../../src/store/history-port.ts';
+import type { HistoryQuery, HistoryResult, HistoryRun, HistoryStore, RunRecord } from '../../src/store/history-port.ts';
 
 export interface HistoryArm {
   readonly name: string;
   /** A place for a fresh history, and how to open it; opening it again must find what was kept. */
   readonly place: () => {
-    readonly open: () => { readonly history: HistoryStore; readonly close: () => void | Promise<void> };
-    readonly remove: () => void;
+    readonly open: () => Promise<{ readonly history: HistoryStore; readonly close: () => Promise<void> }>;
+    readonly remove: () => Promise<void>;
   };
 }
 
@@ -57,21 +57,21 @@ const B = 'b.test.ts > breaks';
 export function historyContract(arm: HistoryArm): void {
   describe(`the history in ${arm.name}`, () => {
     let place: ReturnType<HistoryArm['place']>;
-    let opened: ReturnType<typeof place.open>;
+    let opened: Awaited<ReturnType<typeof place.open>>;
     let history: HistoryStore;
-    beforeEach(() => {
+    beforeEach(async () => {
       place = arm.place();
-      opened = place.open();
+      opened = await place.open();
       history = opened.history;
     });
     afterEach(async () => {
       await opened.close();
-      place.remove();
+      await place.remove();
     });
     const page = async () => (await history.page({ status: null, contains: null, limit: 10, offset: 0 })).tests;
     const reopen = async () => {
       await opened.close();
-      opened = place.open();
+      opened = await place.open();
       history = opened.history;
     };
 
@@ -130,6 +130,51 @@ export function historyContract(arm: HistoryArm): void {
       expect(await page()).toEqual([]);
     });
 
+    test('shards of one run that report the same test are executions of it, in their order', async () => {
+      const run = runOf(1);
+      await history.record([recordOf(run, [resultOf(A, 'failed'), resultOf(B)], 'one')]);
+      await history.record([
+        recordOf(run, [resultOf(A), resultOf(A, 'failed')], 'two'),
+        recordOf(run, [resultOf(A)], 'three'),
+      ]);
+      const [a] = await history.find(A, 5);
+      expect((await history.timeline(a!.key, 10)).map(({ seq, outcome }) => [seq, outcome])).toEqual([
+        [0, 'failed'],
+        [1, 'passed'],
+        [2, 'failed'],
+        [3, 'passed'],
+      ]);
+      expect(a).toMatchObject({ runs: 4, failures: 2 });
+      expect((await history.timeline(a!.key, 1))[0]!.run).toMatchObject({ results: 5, executed: 5, failures: 2 });
+    });
+
+    test('more results than one statement takes are all written', async () => {
+      const ids = Array.from({ length: 4_500 }, (_, at) => `a.test.ts > case ${at % 1_500}`);
+      const [{ added } = { added: 0 }] = await history.record([
+        recordOf(
+          runOf(1),
+          ids.map((id) => resultOf(id)),
+          's',
+        ),
+      ]);
+      expect(added).toBe(4_500);
+      expect(await history.size()).toMatchObject({ tests: 1_500, results: 4_500 });
+      expect((await page()).every(({ runs }) => runs === 3)).toBe(true);
+    });
+
+    test('texts that a database cannot keep as they are still name one test', async () => {
+      const odd = `a.test.ts > takes \0 and \ud800 and ${'x'.repeat(5_000)}`;
+      const other = `${odd}y`;
+      const message = `boom \0 \udfff ${'é'.repeat(3_000)}`;
+      for (const commit of [1, 2])
+        await history.record([recordOf(runOf(commit), [resultOf(odd, 'failed', { message }), resultOf(other)])]);
+      expect(await history.size()).toMatchObject({ tests: 2, results: 4 });
+      const found = await history.byName(historyNameOfId(odd));
+      expect(found).toMatchObject({ runs: 2, failures: 2 });
+      const [first] = await history.timeline(found!.key, 1);
+      expect(first!.message).toMatch(/^boom \ufffd \ufffd é+$/);
+    });
+
     test('skipped tests are no runs', async () => {
       await history.record([recordOf(runOf(1), [resultOf(A, 'skipped', { fingerprint: null })])]);
       expect((await page())[0]).toMatchObject({ runs: 0, failures: 0 });
@@ -144,6 +189,28 @@ export function historyContract(arm: HistoryArm): void {
         recordOf(runOf(3), [resultOf('x', 'passed', { test: { id: 'adds', file: '', words: 'adds' } })]),
       ]);
       expect(await page()).toMatchObject([{ id: A, runs: 3 }]);
+    });
+
+    test('a test of which only the package is known is the one of its words there, and no other', async () => {
+      const of = (file: string): HistoryResult =>
+        resultOf('x', 'passed', { test: { id: `${file} > adds`, file, words: 'adds' } });
+      await history.record([recordOf(runOf(1), [of('packages/a/'), of('packages/b/')])]);
+      await history.record([recordOf(runOf(2), [of('packages/a/x.test.js'), of('packages/b/x.test.js')])]);
+      await history.record([recordOf(runOf(3), [of('packages/a/'), of('packages/b/'), of('packages/c/')])]);
+      const rows = async () => (await page()).map(({ file, runs }) => [file, runs]);
+      expect(await rows()).toEqual([
+        ['packages/a/x.test.js', 3],
+        ['packages/b/x.test.js', 3],
+        ['packages/c/', 1],
+      ]);
+      expect(await history.byName({ id: 'adds', file: '', words: 'adds' })).toBeNull();
+      expect(await history.byName({ id: 'adds', file: 'packages/b/', words: 'adds' })).toMatchObject({ runs: 3 });
+      // Two files of the package have a test of these words.
+      await history.record([recordOf(runOf(4), [of('packages/a/y.test.js'), of('packages/a/')])]);
+      expect((await rows()).slice(3)).toEqual([
+        ['packages/a/y.test.js', 1],
+        ['packages/a/', 1],
+      ]);
     });
 
     test('an incident takes the results of its run out of the counts, and its end puts them back', async () => {
@@ -190,6 +257,52 @@ export function historyContract(arm: HistoryArm): void {
       expect((await history.unassessed()).map(({ id }) => id)).toEqual([B]);
     });
 
+    test('a page comes in the order that was asked for, and says how many there are whichever page it is', async () => {
+      const C = 'c.test.ts > counts';
+      await history.record([recordOf(runOf(1), [resultOf(C), resultOf(B), resultOf(A)])]);
+      await history.record([recordOf(runOf(3), [resultOf(B)])]);
+      const all = { status: null, contains: null, limit: 10, offset: 0 } as const;
+      const ids = async (query: Partial<HistoryQuery>) =>
+        (await history.page({ ...all, ...query })).tests.map(({ id }) => id);
+      expect(await ids({ order: 'name' })).toEqual([A, B, C]);
+      expect(await ids({ order: 'last-seen' })).toEqual([B, A, C]);
+      expect(await ids({ order: 'name', limit: 2, offset: 1 })).toEqual([B, C]);
+      for (const [limit, offset] of [
+        [2, 0],
+        [3, 0],
+        [10, 0],
+        [2, 2],
+        [2, 5],
+      ] as const)
+        expect((await history.page({ ...all, limit, offset })).total).toBe(3);
+    });
+
+    test('the whole suite is counted by status, and what was decided about it is told in full', async () => {
+      expect(await history.statuses()).toEqual([]);
+      const C = 'c.test.ts > counts';
+      await history.record([recordOf(runOf(1), [resultOf(A), resultOf(B, 'failed'), resultOf(C, 'failed')])]);
+      await history.record([recordOf(runOf(4), [resultOf(A)])]);
+      const [b, c] = [(await history.find(B, 1))[0]!, (await history.find(C, 1))[0]!];
+      await history.assess([
+        { test: b.key, status: 'flaky', hurt: 2, assessment: { failureDays: [{ day: 20_001, failures: 1 }] } },
+        { test: c.key, status: 'healthy', hurt: 0, assessment: {} },
+      ]);
+      await reopen();
+      expect(await history.statuses()).toEqual([
+        { status: 'flaky', tests: 1, lastSeenMs: runOf(1).atMs },
+        { status: 'healthy', tests: 2, lastSeenMs: runOf(4).atMs },
+      ]);
+      expect(await history.names()).toEqual([
+        { ...historyNameOfId(A), status: 'healthy' },
+        { ...historyNameOfId(B), status: 'flaky' },
+        { ...historyNameOfId(C), status: 'healthy' },
+      ]);
+      expect(await history.decided()).toEqual([
+        { key: b.key, assessment: { failureDays: [{ day: 20_001, failures: 1 }] } },
+        { key: c.key, assessment: {} },
+      ]);
+    });
+
     test('a page can be chosen by status and by a part of the id, in which % is no pattern', async () => {
       await history.record([recordOf(runOf(1), [resultOf('a.ts > 100% sure'), resultOf(B, 'failed')])]);
       const [b] = await history.unassessed();
@@ -199,6 +312,7 @@ export function historyContract(arm: HistoryArm): void {
       expect(await ids(['broken', 'flaky'], null)).toEqual([B]);
       expect(await ids(['healthy'], null)).toEqual(['a.ts > 100% sure']);
       expect(await ids(null, '0%')).toEqual(['a.ts > 100% sure']);
+      expect(await ids(null, 'A.TS > 100% Sure')).toEqual(['a.ts > 100% sure']);
       expect(await ids(null, 'b%s')).toEqual([]);
       expect(await history.page({ status: null, contains: null, limit: 1, offset: 1 })).toMatchObject({
         total: 2,

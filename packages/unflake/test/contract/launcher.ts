@@ -9,6 +9,7 @@ import type { Launcher, LaunchOptions } from '../../src/engine/launchers/launche
 import { inheritableVariables } from '../../src/engine/process/inheritable-variables.ts';
 import { runTag, taggedProcesses, trialTag } from '../../src/engine/process/tags.ts';
 import { startTime } from '../../src/proc/process-table.ts';
+import { holdTimeBox } from '../held-time-box.ts';
 import { shell } from '../unit/engine/sample-trial.ts';
 
 const LONG_MS = 60_000;
@@ -38,6 +39,15 @@ export function launcherContract(launcher: Launcher): void {
         outputLimit: 10_000,
         ...change,
       });
+    }
+
+    /** Ends its time box as soon as the script has written the file $READY. */
+    async function launchUntil(script: string) {
+      using box = holdTimeBox();
+      const ready = join(folder, 'ready');
+      const running = launch(shell(script, { env: { READY: ready } }), { timeBoxMs: box.timeBoxMs });
+      await box.endWhen(() => existsSync(ready));
+      return running;
     }
 
     test('gives status, output and the files that were asked for', async () => {
@@ -89,20 +99,20 @@ export function launcherContract(launcher: Launcher): void {
     });
 
     test('ends a hanging command at its time limit, with the output so far', async () => {
-      const run = await launch(shell('echo before; sleep 600; echo after'), { timeBoxMs: 300 });
+      const run = await launchUntil('echo before; echo > "$READY"; sleep 600; echo after');
       expect(run).toMatchObject({ timedOut: true, stdout: 'before\n' });
       expect(run.ms).toBeLessThan(LONG_MS / 2);
     });
 
     test('lets a command clean up when its time is over', async () => {
-      const run = await launch(shell('trap "echo cleaned; exit 9" TERM; echo up; while :; do sleep 0.05; done'), {
-        timeBoxMs: 2_000,
-      });
+      const run = await launchUntil(
+        'trap "echo cleaned; exit 9" TERM; echo up; echo > "$READY"; while :; do sleep 0.05; done',
+      );
       expect(run).toMatchObject({ timedOut: true, code: 9, stdout: 'up\ncleaned\n' });
     });
 
     test('kills a command that ignores the request to end', async () => {
-      const run = await launch(shell('trap "" TERM; while :; do sleep 0.05; done'), { timeBoxMs: 300 });
+      const run = await launchUntil('trap "" TERM; echo > "$READY"; while :; do sleep 0.05; done');
       expect(run).toMatchObject({ timedOut: true, signal: 'SIGKILL' });
     });
 
@@ -154,7 +164,7 @@ export function launcherContract(launcher: Launcher): void {
       const cancel = new AbortController();
       const ready = join(folder, 'ready');
       const running = launch(shell(`echo > "${ready}"; sleep 600`), { signal: cancel.signal });
-      await until(() => existsSync(ready), { within: 30_000 });
+      await until(() => existsSync(ready), { within: 120_000 });
       const reason = new Error('the user pressed Ctrl-C');
       cancel.abort(reason);
       await expect(running).rejects.toBe(reason);

@@ -40,7 +40,7 @@ test('a service is offered no command, no output file and no terminal format', a
   );
   for (const field of ['rest', 'out', 'format']) expect(fields).not.toContain(field);
   const left = TOOLS.filter((tool) => !SERVICE_TOOLS.includes(tool)).map(({ name }) => name);
-  expect(left).toEqual(['env_dist', 'env_with', 'store_status', 'store_migrate', 'store_copy', 'demo']);
+  expect(left).toEqual(['env_dist', 'env_with', 'store_status', 'store_migrate', 'store_copy', 'worker', 'demo']);
 });
 
 /** Fields that hold a text which is not a path. A new text field stands here or among the paths, which are checked against the allowed folders. */
@@ -71,6 +71,9 @@ const NO_PATHS = [
   'query',
   'in',
   'filter',
+  'cause',
+  'file',
+  'sort',
   'case',
   'before',
   'after',

@@ -15,6 +15,7 @@ import { sqlStore } from '../../src/store/sql/sql-store.ts';
 import { connect } from '../../src/store/sqlite/connection.ts';
 import { openStoreAt } from '../../src/tools/lib/open-store.ts';
 import { newCase, newTrial, SUITE, storeContract } from './store.ts';
+import { summaryContract } from './summaries.ts';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startPostgres>>;
@@ -36,6 +37,11 @@ async function forget(): Promise<void> {
 storeContract({
   name: 'PostgreSQL',
   place: async () => ({ open: () => openStoreAt(server.address), remove: forget }),
+});
+
+summaryContract({
+  name: 'PostgreSQL',
+  place: () => ({ open: () => connectPostgres(server.address), remove: forget }),
 });
 
 const fault = (code: string) => expect.objectContaining({ code });

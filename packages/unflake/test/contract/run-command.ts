@@ -14,8 +14,8 @@ export interface RunOptions {
 }
 
 const POLL_MS = 25;
-// No run of the contract needs a tenth of this; it only keeps a broken adapter from leaving processes behind.
-const PATIENCE_MS = 120_000;
+// No run of the contract needs a tenth of this, also where Go first builds its library for the race detector; it only keeps a broken adapter from leaving processes behind.
+const PATIENCE_MS = 600_000;
 // What a surrounding test run sets for itself would change the run under test.
 const SCRUBBED =
   /^(NODE_TEST_CONTEXT|NODE_OPTIONS|NODE_ENV|VITEST.*|JEST_.*|PYTEST_.*|TEST|CI|FORCE_COLOR|UNFLAKE_.*)$/;

@@ -14,6 +14,8 @@ import type {
 import { testId } from '../../src/contract/test-id.ts';
 import { type RunOptions, runCommand } from './run-command.ts';
 
+export type Age = 'newest' | 'older';
+
 export interface RunnerArm {
   /** As test titles say it: `jest 30`. */
   readonly name: string;
@@ -24,7 +26,7 @@ export interface RunnerArm {
    * `older`: an arm beside that of the newest version, held to what versions may differ in (listing, selection, order, outcomes) and not
    * again to what our own reading of a report decides. `newest` unless said.
    */
-  readonly age?: 'newest' | 'older';
+  readonly age?: Age;
   /** `apart`: the runner goes on after a crash, though a process is not for one test alone; so one run shows them all. */
   readonly crashes?: 'apart';
   /** For a stream that is not written by our own probe: whether this line tells that a test has begun. */

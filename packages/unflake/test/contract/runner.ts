@@ -9,7 +9,7 @@ import { plainCommandContract } from './plain-command.ts';
 import { runCommand } from './run-command.ts';
 import { inSuiteOrder, type OpenArm, openProject, outcomes, type RunnerArm, requestFor } from './runner-arm.ts';
 
-export type { RunnerArm, RunnerFixture } from './runner-arm.ts';
+export type { Age, RunnerArm, RunnerFixture } from './runner-arm.ts';
 
 export function runnerContract(arm: RunnerArm): void {
   const { name, adapter } = arm;

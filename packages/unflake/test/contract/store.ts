@@ -195,6 +195,16 @@ export function storeContract({ name, place }: StoreArm): void {
       expect(await store.recordedTrial(id, 2)).not.toHaveProperty('detected');
     });
 
+    test('keeps which share of the CPU time the host took during a trial, and nothing where it took none', async () => {
+      const { id } = await store.openCase(newCase(), random(1));
+      const plain = newTrial(1);
+      await store.appendTrial(id, { ...plain, result: { ...plain.result, stolen: 0.41 } });
+      await store.appendTrial(id, newTrial(2));
+      await reopen();
+      expect(await store.recordedTrial(id, 1)).toMatchObject({ stolen: 0.41, problems: plain.result.problems });
+      expect(await store.recordedTrial(id, 2)).not.toHaveProperty('stolen');
+    });
+
     test('finds a case by a prefix of its id, with or without `c-`, and the latest', async () => {
       const first = (await store.openCase(newCase({ openedAtMs: 1 }), random(1))).id;
       const second = (await store.openCase(newCase({ openedAtMs: 2 }), random(2))).id;
@@ -212,6 +222,63 @@ export function storeContract({ name, place }: StoreArm): void {
       await expect(store.findCase('c-')).rejects.toThrow(several);
       await expect(store.findCase('c-zzzzzz')).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       await expect(store.findCase('%')).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
+    });
+
+    test('lists cases with the cause that was proved, and with none while they are open', async () => {
+      const closed = (await store.openCase(newCase({ openedAtMs: 1 }), random(1))).id;
+      const blocked = (await store.openCase(newCase({ openedAtMs: 2 }), random(2))).id;
+      const open = (await store.openCase(newCase({ openedAtMs: 3 }), random(3))).id;
+      const cause = { family: 'ordering', kind: 'victim' } as const;
+      const proved = { ...diagnosis, cause: { ...cause, confidence: 0.99 } } as Diagnosis;
+      await store.closeCase(closed, { diagnosis: proved, findings }, 9_000);
+      await store.closeCase(blocked, { diagnosis: { ...diagnosis, cause: null }, findings }, 9_000);
+      await reopen();
+      expect(await store.cases()).toMatchObject([
+        { id: open, verdict: null, cause: null },
+        { id: blocked, cause: null, closedAtMs: 9_000 },
+        { id: closed, cause, verdict: 'isolated', closedAtMs: 9_000, trials: 0 },
+      ]);
+      await store.resumeCase(closed);
+      expect((await store.cases()).at(-1)).toMatchObject({ id: closed, verdict: null, cause: null });
+    });
+
+    test('lists hunts and certifications with how many tests they have and how many flaky ones they found', async () => {
+      const { test: _test, ...hunt } = newCase();
+      const found = (await store.openHunt({ ...hunt, openedAtMs: 1 }, random(1))).id;
+      const certified = (await store.openCertification({ ...hunt, openedAtMs: 2 }, random(2))).id;
+      const open = (await store.openHunt({ ...hunt, openedAtMs: 3 }, random(3))).id;
+      await store.closeHunt(found, { flaky: [{}, {}] } as unknown as HuntResult, 9_000);
+      const certificates = ['flaky', 'certified', 'flaky', 'flaky'].map((status) => ({ status }));
+      await store.closeCertification(certified, { certificates } as unknown as CertifyResult, 9_500);
+      await reopen();
+      const { root: _root, suite, options: _options, openedAtMs: _at, ...same } = hunt;
+      expect(await store.hunts(10)).toEqual([
+        {
+          ...same,
+          id: open,
+          kind: 'hunt',
+          openedAtMs: 3,
+          closedAtMs: null,
+          tests: suite.length,
+          trials: 0,
+          flaky: null,
+        },
+        {
+          ...same,
+          ...{ id: certified, kind: 'certification', openedAtMs: 2, closedAtMs: 9_500 },
+          ...{ tests: suite.length, trials: 0, flaky: 3 },
+        },
+        {
+          ...same,
+          id: found,
+          kind: 'hunt',
+          openedAtMs: 1,
+          closedAtMs: 9_000,
+          tests: suite.length,
+          trials: 0,
+          flaky: 2,
+        },
+      ]);
     });
 
     test('a case that another process holds cannot be opened', async () => {
@@ -321,8 +388,8 @@ export function storeContract({ name, place }: StoreArm): void {
       });
       expect((await store.findCertification(id.slice(5, 9))).id).toBe(id);
       expect((await store.findHunt('latest')).id).toBe(huntId);
-      expect([...(await store.huntIds(10))].sort()).toEqual([id, huntId].sort());
-      expect(await store.huntIds(1)).toHaveLength(1);
+      expect((await store.hunts(10)).map((one) => one.id).sort()).toEqual([id, huntId].sort());
+      expect(await store.hunts(1)).toHaveLength(1);
       expect(await store.cases()).toEqual([]);
       await expect(store.findCase(id)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));
       await expect(store.findHunt(id)).rejects.toThrow(expect.objectContaining({ code: 'UNKNOWN_CASE' }));

@@ -34,12 +34,13 @@ test('totals the basket', () => assert.equal(100 - reduced, 100));
 
 /**
  * Opens the case that `cases`, `case`, `report` and `replay` read. Alone and in the suite: the seed decides these two trials, while the
- * third would go to the way that tells most for the time it took, which a busy machine decides.
+ * third would go to the way that tells most for the time it took, which a busy machine decides. For two trials
+ * a faster launcher would cost more than it earns.
  */
-export const DIAGNOSE: Input = { test: 'totals the basket', trials: 2, seed: 1 };
+export const DIAGNOSE: Input = { test: 'totals the basket', trials: 2, seed: 1, launcher: 'cold' };
 
 /** Opens the hunt that `hunt_merge` reads: a shard that is the whole of it. */
-export const HUNT: Input = { shard: '1/1', rounds: 1, seed: 1 };
+export const HUNT: Input = { shard: '1/1', rounds: 1, seed: 1, launcher: 'cold' };
 
 /** Within the cap on the length of a quarantine. */
 function inAWeek(): string {
@@ -79,6 +80,7 @@ export const GOOD_CALLS: Readonly<Record<string, Input>> = {
   verify: { seed: 1 },
   report: {},
   cases: {},
+  workers: {},
   hunts: { hunt: 'latest' },
   case: {},
   doctor: {},

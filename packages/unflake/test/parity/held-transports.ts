@@ -20,6 +20,9 @@ import {
   type Opened,
 } from './service-transports.ts';
 
+/** A call that is held lasts as long as its tests, which is minutes on a busy machine. */
+const A_WHOLE_RUN_MS = 3_600_000;
+
 export interface HeldTransport extends Opened {
   readonly name: string;
   /** Tools that are running behind it. */
@@ -69,7 +72,7 @@ function heldTools(): { readonly tools: readonly ToolEntry[]; readonly working: 
 async function pipedTransport({ repoPath, maxCalls, tools }: CallSite): Promise<Opened> {
   const [stdin, stdout, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
   const context = { clock: systemClock, env: {}, cwd: repoPath, entropy: () => 7 };
-  const calls = openCalls({ tools, max: maxCalls, timeoutMs: 60_000, roots: [repoPath], context });
+  const calls = openCalls({ tools, max: maxCalls, timeoutMs: A_WHOLE_RUN_MS, roots: [repoPath], context });
   const over = serveMcpStdio({ stdin, stdout, signal: stop.signal, calls, tools, log: () => undefined });
   const { call, close } = await mcpTransport(lines(stdout, stdin));
   return {

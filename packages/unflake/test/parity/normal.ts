@@ -8,6 +8,9 @@ import type { Envelope } from '../../src/contract/envelope.ts';
 /** Numbers in results under these names were measured: durations, CPU time, ratios of them, and the pages of a database. */
 const MEASURED = /^(?:ms|bytes|wallMs|aboutMs|userMs|systemMs|lastMs|tookMs|suiteRuns)$/;
 
+/** What only a busy machine adds to a trial: the share of its time that other machines took. */
+const ONLY_WHEN_BUSY = /^stolen$/;
+
 export function normal(envelope: Envelope, { repoPath, state }: { repoPath: string; state: string }): unknown {
   const { requestId: _, ...meta } = envelope._meta;
   const also = [
@@ -31,9 +34,8 @@ function unmeasured(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmeasured);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      typeof inner === 'number' && MEASURED.test(key) ? 0 : unmeasured(inner),
-    ]),
+    Object.entries(value)
+      .filter(([key]) => !ONLY_WHEN_BUSY.test(key))
+      .map(([key, inner]) => [key, typeof inner === 'number' && MEASURED.test(key) ? 0 : unmeasured(inner)]),
   );
 }

@@ -142,7 +142,7 @@ describe('what cannot be trusted is rebuilt', () => {
     execFileSync('mkfifo', [join(suite.suite, 'gate')]);
     const { child, ended } = suite.start(['01-two.bats']);
     await until(() => existsSync(join(suite.envs, 'sequential', 'trace')) && trace().includes('01-two'), {
-      within: 30_000,
+      within: 120_000,
     });
     // The shell that holds the lock dies; the test itself is a child of it, and waits at the gate.
     process.kill(Number(suite.marker('.pid-01-two').split(' ')[0]), 'SIGKILL');

@@ -1,26 +1,5 @@
-/** One fixture under every runner's real tool, by plain commands: that the projects run, and that a condition reaches them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { FIXTURES } from '../../../../fixtures/all.ts';
-import { idOf, RUNNERS } from '../../../../fixtures/model.ts';
-import { showings } from '../../../../scripts/fixtures/showings.mjs';
+/** The fixture that needs two conditions, under a runner of each of three languages. */
+import { test } from 'vitest';
+import { showsBothNeeded } from './both-needed.ts';
 
-const expected = FIXTURES.find(({ cause }) => cause === 'both-needed')!;
-
-test.each(RUNNERS)('the fixture that needs two conditions fails under both and not under one: %s', async (runner) => {
-  const place = await mkdtemp(join(tmpdir(), 'unflake-fixtures-'));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
-  const id = idOf(runner, expected, expected.target);
-  const seen = [];
-  for await (const { under, failures, output } of showings({ runner, expected, id, place, runs: 1 })) {
-    seen.push({ under, failures, output: failures === Number('tz' in under && 'environment' in under) ? '' : output });
-  }
-  expect(seen).toEqual([
-    { under: { tz: 'Asia/Kathmandu' }, failures: 0, output: '' },
-    { under: { environment: 'ci' }, failures: 0, output: '' },
-    { under: { tz: 'Asia/Kathmandu', environment: 'ci' }, failures: 1, output: '' },
-    { under: {}, failures: 0, output: '' },
-  ]);
-});
+test.each(['node-test', 'pytest', 'go-test'] as const)('it fails under both and not under one: %s', showsBothNeeded);

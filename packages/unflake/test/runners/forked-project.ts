@@ -11,12 +11,13 @@ import type { RunnerAdapter } from '../../src/contract/runner.ts';
 import type { Trial } from '../../src/contract/trial.ts';
 import { cold } from '../../src/engine/launchers/cold.ts';
 import { openForkServers } from '../../src/engine/launchers/fork-servers.ts';
-import { SEEDS, seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
+import { seedsOf, seedVariables } from '../../src/engine/launchers/hash-seeds.ts';
 import type { Launcher } from '../../src/engine/launchers/launcher.ts';
 import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial, type TrialOptions, type TrialRun } from '../../src/engine/trial/run-trial.ts';
 import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
+import { holdTimeBox } from '../held-time-box.ts';
 import { SETTINGS, trialOf } from '../unit/engine/sample-trial.ts';
 import { writeFiles } from './small-project.ts';
 
@@ -113,7 +114,7 @@ export async function openForkedProject(
     variables: (trial) =>
       adapter.seedVariable === undefined
         ? {}
-        : seedVariables(adapter.seedVariable, 0, trial, Math.min(SEEDS, ...fitting)),
+        : seedVariables(adapter.seedVariable, 0, trial, Math.min(seedsOf(adapter.seedVariable), ...fitting)),
     conditionPaysAfter: 0,
   });
   const launchers: Readonly<Record<Way, Launcher>> = { cold, forked: servers };
@@ -144,3 +145,13 @@ export const outcomesOf = ({ observations }: TrialRun): readonly string[] =>
   observations.map(({ test, outcome, message }) =>
     `${test.split(/::| > |#/).at(-1)} ${outcome} ${message ?? ''}`.trim(),
   );
+
+/** Runs a test that writes the file `hanging` before it hangs, in a fork whose time is over as soon as the file is there. */
+export async function runUntilItHangs({ root, run }: ForkedProject, name: string): Promise<TrialRun> {
+  using box = holdTimeBox();
+  const hanging = join(root, 'hanging');
+  const running = run('forked', [name], { timeBoxMs: box.timeBoxMs });
+  await box.endWhen(() => existsSync(hanging));
+  rmSync(hanging);
+  return running;
+}

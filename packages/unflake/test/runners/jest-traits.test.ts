@@ -10,55 +10,9 @@ import { jest } from '../../src/runners/jest.ts';
 import { runCommand } from '../contract/run-command.ts';
 import { writeFiles } from './javascript-project.ts';
 import { javascriptTraits } from './javascript-traits.ts';
+import { jestTraits } from './jest-traits.ts';
 
-const HEADERS = {
-  '30.5.2': '// Jest Snapshot v1, https://jestjs.io/docs/snapshot-testing',
-  '29.7.0': '// Jest Snapshot v1, https://goo.gl/fbAQLP',
-};
-
-const OWN = `
-test.failing('fails as it should', () => expect(1).toBe(2));
-test.failing('passes and should not', () => {});
-test.todo('to be written');
-test('calls back', (done) => { setImmediate(done); });
-test('forgets its assertions', () => { expect.assertions(1); });
-test('knows that it is tested', () => { expect(process.env.NODE_ENV).toBe('test'); });
-test('throws nothing', () => { throw undefined; });
-test('is too slow', () => new Promise(() => {}), 20);
-describe('afterwards', () => {
-  afterEach(() => { throw new Error('tear-down'); });
-  test('breaks', () => {});
-});
-`;
-
-for (const [version, header] of Object.entries(HEADERS)) {
-  javascriptTraits({
-    name: `jest ${version}`,
-    adapter: jest,
-    tools: () => npmTools({ jest: version }),
-    script: 'jest/bin/jest.js',
-    snapshot: `${header}\n\nexports[\`kept 1\`] = \`"value"\`;\n`,
-    files: {
-      'other-runner.js': 'module.exports = async () => {};',
-      'own-runner.json': '{ "testRunner": "./other-runner.js" }',
-    },
-    own: {
-      text: OWN,
-      outcomes: {
-        'fails as it should': 'passed',
-        'passes and should not': 'failed',
-        'to be written': 'skipped',
-        'calls back': 'passed',
-        'forgets its assertions': 'failed',
-        'knows that it is tested': 'passed',
-        'throws nothing': 'failed',
-        'is too slow': 'failed',
-        'afterwards > breaks': 'errored',
-      },
-    },
-    refused: [[['--config=own-runner.json'], 'other-runner']],
-  });
-}
+javascriptTraits(jestTraits('30.5.2', '// Jest Snapshot v1, https://jestjs.io/docs/snapshot-testing'));
 
 test('jest loads ES modules when the scripts of the project ask node for them', async () => {
   const home = await mkdtemp(join(tmpdir(), 'unflake-modules-'));

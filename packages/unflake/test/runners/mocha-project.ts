@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunnerFixture } from '../contract/runner.ts';
+import { npmTools } from '../../../../scripts/toolchains/npm-tools.mjs';
+import { mocha } from '../../src/runners/mocha.ts';
+import type { Age, RunnerArm, RunnerFixture } from '../contract/runner.ts';
 import { writeFiles } from './small-project.ts';
 
 const ASSERT = "const assert = require('node:assert');";
@@ -86,7 +88,15 @@ export function mochaScript(tools: string): string {
   return join(place, bin.mocha);
 }
 
-export async function writeMochaProject(folder: string, tools: string): Promise<RunnerFixture> {
+export const mochaArm = (version: string, age: Age): RunnerArm => ({
+  name: `mocha ${version}`,
+  adapter: mocha,
+  age,
+  retries: 'forced off',
+  fixture: async (folder) => writeMochaProject(folder, await npmTools({ mocha: version })),
+});
+
+async function writeMochaProject(folder: string, tools: string): Promise<RunnerFixture> {
   await writeFiles(folder, FILES);
   await symlink(join(tools, 'node_modules'), join(folder, 'node_modules'));
   const odd = ODD_TITLES.map((title) => `spec/odd names.spec.js > ${title}`);

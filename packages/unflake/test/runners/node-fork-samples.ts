@@ -83,7 +83,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     process.on('exit', (code) => { note('exit', 'exit ' + code); process.exitCode = 5; });
     process.on('beforeExit', () => note('exit', 'before'));`,
   test_leaves_a_process: `spawn('sleep', ['600'], { detached: true, stdio: 'ignore' }).unref();`,
-  test_hangs: `process.on('SIGTERM', () => note('hangs', 'asked')); setInterval(() => {}, 1000); await new Promise(() => {});`,
+  test_hangs: `process.on('SIGTERM', () => note('hangs', 'asked')); fs.writeFileSync('hanging', ''); setInterval(() => {}, 1000); await new Promise(() => {});`,
 };
 export const SET_UP = `globalThis.setUps = (globalThis.setUps ?? 0) + 1;\nprocess.env.PRELOADED = 'yes';\n`;
 /** Those that pass everywhere. */

@@ -6,7 +6,14 @@ import { runTag, taggedProcesses } from '../../src/engine/process/tags.ts';
 import { jest } from '../../src/runners/jest.ts';
 import { mocha } from '../../src/runners/mocha.ts';
 import { nodeTest } from '../../src/runners/node-test.ts';
-import { type ForkedProject, javascript, openForkedProject, outcomesOf, type Way } from './forked-project.ts';
+import {
+  type ForkedProject,
+  javascript,
+  openForkedProject,
+  outcomesOf,
+  runUntilItHangs,
+  type Way,
+} from './forked-project.ts';
 import { AT_IMPORT, SEEN, SET_UP, USUAL } from './node-fork-samples.ts';
 
 const RUNNERS = {
@@ -131,7 +138,7 @@ describe.each(NAMES)('a fork for a trial of %s', (runner) => {
   });
 
   test('is asked to end at its time limit, and then ended', async () => {
-    const run = await project.run('forked', ['test_hangs'], { timeBoxMs: 4_000 });
+    const run = await runUntilItHangs(project, 'test_hangs');
     expect(run.ending.timedOut).toBe(true);
     expect(outcomesOf(run)).toEqual(['test_hangs timed-out timed-out: the time limit was reached']);
     if (runner !== 'jest') expect(noted('hangs')).toEqual(['asked']);

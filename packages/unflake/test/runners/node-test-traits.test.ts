@@ -24,6 +24,24 @@ describe('outcomes of node:test', () => {
     ]);
   });
 
+  test('a trial disturbs a test as node --test does: the events of earlier tests are serialized while it runs', async () => {
+    const report = await runAll(
+      project(`import v8 from 'node:v8';
+        import { syncBuiltinESMExports } from 'node:module';
+        const { serialize } = v8;
+        const names = [];
+        v8.serialize = (event) => { names.push(event.data.name); return serialize(event); };
+        syncBuiltinESMExports();
+        test('first', () => {});
+        test('second', async () => {
+          await new Promise((done) => setImmediate(done));
+          assert.ok(names.includes('first'), 'only ' + names);
+        });`),
+    );
+    expect(report.observations.map(({ message }) => message)).toEqual([undefined, undefined]);
+    expect(told(report)).toEqual(['passed first', 'passed second']);
+  });
+
   test('a failing subtest fails its parent and is named in the message', async () => {
     const report = await runAll(
       project(`test('parent', async (t) => { await t.test('child', () => { throw new Error('deep inside'); }); });

@@ -1,80 +1,8 @@
-/** node:test of the Node that runs us and of newer ones, held to the contract of runners. */
-import { cp } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+/** node:test of the newest Node and of the Node that runs us, held to the contract of runners. */
 import { NODE_VERSIONS, nodeVersion } from '../../../../scripts/toolchains/node.mjs';
-import { formatTitlePath } from '../../src/contract/title-path.ts';
-import { nodeTest } from '../../src/runners/node-test.ts';
 import { runnerContract } from '../contract/runner.ts';
-
-const PROJECT = fileURLToPath(new URL('./projects/node-test', import.meta.url));
-
-const inFile = (file: string, titles: readonly string[], occurrence = 1) =>
-  formatTitlePath({ file: `test/${file}`, titles, occurrence });
-
-const odd = [
-  ...[
-    'spaces  and [brackets]',
-    `"double" and 'single' quotes`,
-    'ünïcode ☃ 試験',
-    'outer > inner',
-    'back\\slash \\',
-    'two\nlines',
-    '.*+?^$()|[]{}',
-    'twice',
-  ].map((title) => inFile('awkward.test.mjs', [title])),
-  inFile('awkward.test.mjs', ['twice'], 2),
-  inFile('awkward.test.mjs', ['parameter 1']),
-  inFile('awkward.test.mjs', ['parameter 2']),
-  inFile('awkward.test.mjs', ['outer', 'inner', 'leaf']),
-  inFile('awkward.test.mjs', ['outer', 'inner', 'leaf'], 2),
-  inFile('awkward.test.mjs', ['outer', 'has subtests']),
-  inFile('awkward.test.mjs', ['later', 'leaf']),
-  inFile('awkward.test.mjs', ['namedByItsFunction']),
-];
-const crashes = ['exits with seven', 'exits with zero', 'kills itself', 'hangs'].map((title) =>
-  inFile('crash.test.mjs', [title]),
-);
-const order = [
-  inFile('order.test.cjs', ['victim']),
-  inFile('order.test.cjs', ['polluters', 'polluter']),
-  inFile('order.test.cjs', ['passes once']),
-];
-const plain = [
-  inFile('plain.test.mjs', ['passes']),
-  inFile('plain.test.mjs', ['fails']),
-  inFile('plain.test.mjs', ['with a broken set-up', 'errors']),
-  inFile('plain.test.mjs', ['skipped']),
-];
+import { nodeTestArm } from './node-test-arm.ts';
 
 const newest = NODE_VERSIONS.at(-1)!;
-contractWith(newest, 'newest', () => nodeVersion(newest));
-contractWith('22.23.3', 'older', () => nodeVersion('22.23.3'));
-contractWith(process.versions.node, 'older', async () => process.execPath);
-
-function contractWith(version: string, age: 'newest' | 'older', node: () => Promise<string>): void {
-  runnerContract({
-    name: `node:test of Node ${version.split('.')[0]}`,
-    adapter: nodeTest,
-    age,
-    retries: 'none exist',
-    fixture: async (folder) => {
-      await cp(PROJECT, folder, { recursive: true });
-      return {
-        program: [await node()],
-        suite: [...odd, ...crashes, ...order, ...plain],
-        odd,
-        exitsSeven: crashes[0]!,
-        exitsZero: crashes[1]!,
-        killsItself: crashes[2]!,
-        hangs: crashes[3]!,
-        victim: order[0]!,
-        polluter: order[1]!,
-        selfPolluter: order[2]!,
-        passes: plain[0]!,
-        fails: plain[1]!,
-        errors: plain[2]!,
-        skips: plain[3]!,
-      };
-    },
-  });
-}
+runnerContract(nodeTestArm(newest, 'newest', () => nodeVersion(newest)));
+runnerContract(nodeTestArm(process.versions.node, 'older', async () => process.execPath));

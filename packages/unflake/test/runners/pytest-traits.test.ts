@@ -152,4 +152,17 @@ def test_three(n, resource): assert len(open_now) == 1
       ]);
     });
   });
+
+  test('a doctest that runs twice has its names both times', async () => {
+    const files = {
+      'pytest.ini': '[pytest]\naddopts = --doctest-modules\n',
+      'app.py': 'def total():\n    """\n    >>> total()\n    7\n    """\n    return 7\n',
+      'test_guide.txt': '>>> total = 2\n>>> total\n2\n',
+    };
+    await withProject(await project(files), async ({ suite, run }) => {
+      expect(suite).toHaveLength(2);
+      const report = await run(suite, { repeat: 2 });
+      expect(told(report)).toEqual(suite.concat(suite).map((id) => `passed ${id.split('::')[1]}`));
+    });
+  });
 });

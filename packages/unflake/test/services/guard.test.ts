@@ -11,6 +11,7 @@ import { startGuarded } from '../../src/engine/process/start-guarded.ts';
 import { startProcess } from '../../src/engine/process/start-process.ts';
 import { runTag, trialTag } from '../../src/engine/process/tags.ts';
 import { parentOf, startTime } from '../../src/proc/process-table.ts';
+import { holdTimeBox } from '../held-time-box.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -54,8 +55,18 @@ describe.each([
     expect(lives()).toBe(false);
   });
 
+  test('a child that takes a while to die, for all its memory, is waited for', async () => {
+    const big = '$held = "x" x 4e8; open F, ">", $ENV{PID_FILE}; print F "$$\\n"; close F; sleep 600';
+    const script = `setsid perl -e '${big}' & ${untilThere}`;
+    expect(await run(script, { start })).toMatchObject({ code: 0, timedOut: false });
+    expect(lives()).toBe(false);
+  });
+
   test('nothing is left of such a child when the time box ends the command', async () => {
-    const ended = await run(`setsid sh -c '${STAYS}' & ${untilThere}; sleep 600`, { start, timeBoxMs: 1_000 });
+    using box = holdTimeBox();
+    const running = run(`setsid sh -c '${STAYS}' & ${untilThere}; sleep 600`, { start, timeBoxMs: box.timeBoxMs });
+    await box.endWhen(isThere);
+    const ended = await running;
     expect(ended).toMatchObject({ timedOut: true, signal: 'SIGTERM' });
     expect(lives()).toBe(false);
   });
@@ -88,14 +99,14 @@ describe.each([
   });
 
   test('does not look like a part of the trial', async () => {
-    const look = 'tr "\\0" "\\n" < /proc/$PPID/environ; readlink /proc/$PPID/fd/1 /proc/$PPID/fd/2';
-    expect((await run(look, { start })).stdout.trim()).toMatch(/^(\/dev\/null|pipe.*|socket.*)\n\/dev\/null$/);
+    const look = 'tr "\\0" "\\n" < /proc/$PPID/environ; readlink /proc/$PPID/fd/1 /proc/$PPID/fd/2 /proc/$PPID/cwd';
+    expect((await run(look, { start })).stdout.trim()).toMatch(/^(\/dev\/null|pipe.*|socket.*)\n\/dev\/null\n\/$/);
   });
 });
 
 test('a program whose guard is killed is killed all the same', async () => {
   const running = run(`setsid sh -c '${STAYS}' & ${untilThere}; sleep 600`, { start: startGuarded });
-  await until(isThere, { within: 30_000 });
+  await until(isThere, { within: 120_000 });
   process.kill(parentOf(parentOf(pid())!)!, 'SIGKILL');
   expect(await running).toMatchObject({ code: null, signal: 'SIGKILL' });
   expect(lives()).toBe(false);

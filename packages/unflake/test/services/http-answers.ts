@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest';
 import { FAULTS } from '../../src/contract/faults.ts';
 import { type DoorOptions, type OpenDoor, openDoor } from './http-transport.ts';
 
-export const SOON = { within: 20_000 };
+export const SOON = { within: 120_000 };
 
 /** To be called once in a file. */
 export function doorsOfEachTest(): (options?: DoorOptions) => OpenDoor {

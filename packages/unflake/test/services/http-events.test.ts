@@ -69,6 +69,40 @@ describe('events', () => {
     },
   );
 
+  test('work that runs is listed, and is cancelled by whoever may call tools', async () => {
+    const { ask, post, calls } = transport();
+    expect((await envelopeOf(await ask('/running'))).result).toEqual({ running: [] });
+    const client = post('/tools/work', { steps: 1 });
+    await until(() => calls.size === 1, SOON);
+    const { running } = (await envelopeOf(await ask('/running'))).result as { running: readonly object[] };
+    expect(running).toEqual([
+      {
+        ...{ id: 'c-held', kind: 'case', tool: 'work', test: 't', tests: 1, phase: null, doing: null },
+        ...{ trials: 0, failed: 0, startedAt: expect.stringMatching(/Z$/) },
+      },
+    ]);
+    const watcher = await ask('/cases/c-held/events');
+    expect((await envelopeOf(await ask('/running/c-held', { method: 'DELETE' }))).result).toEqual({ id: 'c-held' });
+    expect(await codeOf(await client)).toBe('CANCELLED');
+    expect(eventsOf(await watcher.text()).at(-2)!.data.error).toMatchObject({ code: 'CANCELLED' });
+    expect((await envelopeOf(await ask('/running'))).result).toEqual({ running: [] });
+    expect(await codeOf(await ask('/running/c-held', { method: 'DELETE' }))).toBe('UNKNOWN_CALL');
+    expect(await codeOf(await ask('/hunts/h-none/events'))).toBe('UNKNOWN_CALL');
+  });
+
+  test('all who watch a record share one reader of it', async () => {
+    const { ask } = transport();
+    const callOf = async (path: string) => {
+      const text = await (await ask(path)).text();
+      return eventsOf(text)[0]!.id.split('.')[0];
+    };
+    const calls = await Promise.all([1, 2, 3].map(() => callOf('/cases/c-old/events')));
+    expect(new Set(calls).size).toBe(1);
+    expect(await callOf('/cases/c-other/events')).not.toBe(calls[0]);
+    // It has ended meanwhile, so that who comes now asks anew.
+    expect(await callOf('/cases/c-old/events')).not.toBe(calls[0]);
+  });
+
   test('a case that runs is watched, whoever runs it, and continues when nobody watches any more', async () => {
     const { ask, post, calls } = transport();
     const client = post('/tools/work', { steps: 1 });

@@ -9,7 +9,7 @@ import { serveCommand } from '../../src/cli/serve.ts';
 import { type Answer, Place } from '../cli/unflake.ts';
 import { fakeOutside } from '../unit/cli/fake-host.ts';
 
-const SOON = { within: 60_000, every: 10 };
+const SOON = { within: 120_000, every: 10 };
 const DIAGNOSE = { test: 'totals the cart', seed: 77 };
 const ISOLATED = { verdict: 'isolated', polluters: [['shop.test.js > shows the banner']] };
 

@@ -234,7 +234,7 @@ describe('the network', () => {
 
 describe('folders and limits', () => {
   test('a shared folder of temporary files keeps what a trial left, a private one does not', async () => {
-    const script: [string, ...string[]] = ['sh', '-c', 'ls -A "$TMPDIR"; touch "$TMPDIR/residue"'];
+    const script: [string, ...string[]] = ['sh', '-c', 'ls "$TMPDIR"; touch "$TMPDIR/residue"'];
     expect(await printed(script, { tmp: 'shared' })).toBe('');
     expect(await printed(script, { tmp: 'private' })).toBe('');
     expect(await printed(script, { tmp: 'shared' })).toBe('residue');

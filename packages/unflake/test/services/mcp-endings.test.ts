@@ -3,7 +3,7 @@ import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ENDLESS, type McpProcess, type Place, place, startMcp } from './mcp-server.ts';
 
-const PATIENCE = { within: 60_000 };
+const PATIENCE = { within: 120_000 };
 const TOKEN = { progressToken: 'p-1' };
 
 let here: Place;
@@ -34,15 +34,15 @@ test('a cancelled call ends at once with its processes, sends nothing more, and 
   await trialRuns();
   mcp.write(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }));
   await until(() => expect(here.descendants(mcp.child.pid!)).toEqual([]), PATIENCE);
-  const told = progress().length;
-  // The server is at work as before, and the case is there.
+  // The server is at work as before, and the case is there. Its answer comes after everything that was sent before.
   expect(await caseState()).toMatchObject({ ok: true, result: { runner: 'node-test', tests: 1 } });
+  const told = progress().length;
+  const { caseId } = ((await caseState()) as { result: { caseId: string } }).result;
   expect(progress()).toHaveLength(told);
   expect(mcp.messages().filter((message) => message.id === id)).toEqual([]);
   const numbers = progress().map(({ params }) => params!.progress);
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   expect(new Set(numbers).size).toBe(numbers.length);
-  const { caseId } = ((await caseState()) as { result: { caseId: string } }).result;
   const meta = { progressToken: 'p-2' };
   const resumed = mcp.send('tools/call', { name: 'diagnose', arguments: { resume: caseId }, _meta: meta });
   const opened = `case ${caseId}: `;

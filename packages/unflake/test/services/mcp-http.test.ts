@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BIN } from '../program.ts';
 import { ENDLESS, type Place, place } from './mcp-server.ts';
 
-const PATIENCE = { within: 60_000 };
+const PATIENCE = { within: 120_000 };
 
 let here: Place;
 let server: ChildProcess;

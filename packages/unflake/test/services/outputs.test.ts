@@ -34,7 +34,7 @@ async function expectOutput(name: string, input: object): Promise<void> {
 
 test.each([
   ['cases', {}],
-  ['case', {}],
+  ['case', { trial: 't-1' }],
   ['report', {}],
   ['replay', { trial: 't-1' }],
   ['verify', {}],

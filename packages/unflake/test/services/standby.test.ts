@@ -14,11 +14,13 @@ import { join } from 'node:path';
 import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunnerAdapter } from '../../src/contract/runner.ts';
+import { discard, pauseProcess } from '../../src/engine/launchers/paused-process.ts';
 import { openStandby, type Standby } from '../../src/engine/launchers/standby.ts';
 import { runTag, taggedProcesses } from '../../src/engine/process/tags.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
 import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
+import { holdTimeBox } from '../held-time-box.ts';
 import { ids, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
 /** Reports that it is paused, waits, then runs the selection. */
@@ -59,17 +61,18 @@ function runnerThat(waits: string): RunnerAdapter {
   };
 }
 
+const subjectOf = (adapter: RunnerAdapter): Subject => ({
+  root,
+  folder: root,
+  adapter,
+  program: ['sh'],
+  settings: SETTINGS,
+  probes: '',
+  suite: ids('one', 'two'),
+});
+
 async function open(waits = AT_THE_GATE, serves: 'once' | 'again' = 'once') {
-  const adapter = runnerThat(waits);
-  const subject: Subject = {
-    root,
-    folder: root,
-    adapter,
-    program: ['sh'],
-    settings: SETTINGS,
-    probes: '',
-    suite: ids('one', 'two'),
-  };
+  const subject = subjectOf(runnerThat(waits));
   standby = serves === 'once' ? openStandby(subject, workspace) : openStandby(subject, workspace, 1);
   standby.setReuse(serves === 'again');
   return (change = {}, options = {}) =>
@@ -91,6 +94,16 @@ describe('a process that was started ahead', () => {
     expect(pidsIn('arrived')).toEqual(expect.arrayContaining([...pidsIn('ran')]));
   });
 
+  test('is given up if it hangs before it waits', async () => {
+    await open();
+    const expected = { effect: {}, conditions: {}, variables: {}, runs: 'paused' } as const;
+    const hung = (await pauseProcess(subjectOf(runnerThat('sleep 600')), workspace, expected, 50))!;
+    expect(await hung.gate.reached).toBe(false);
+    expect(hung.gate.isOver()).toBe(false);
+    await discard(hung);
+    expect(hung.gate.isOver()).toBe(true);
+  });
+
   test('is a different one for each trial', async () => {
     const run = await open();
     for (let count = 0; count < 4; count += 1) await run();
@@ -98,15 +111,19 @@ describe('a process that was started ahead', () => {
   });
 
   test("replaces the trial's process: its folder and time limit are those of any other", async () => {
-    const run = await open(`${AT_THE_GATE}; [ -d "$HOME" ] && [ -d "$TMPDIR" ] || exit 5; echo here >&2; sleep 600`);
-    const ended = await run({ timeBoxMs: 300 });
+    using box = holdTimeBox();
+    const hangs = 'echo here >&2; touch hanging; sleep 600';
+    const run = await open(`${AT_THE_GATE}; [ -d "$HOME" ] && [ -d "$TMPDIR" ] || exit 5; ${hangs}`);
+    const running = run({ timeBoxMs: box.timeBoxMs });
+    await box.endWhen(() => existsSync(join(root, 'hanging')));
+    const ended = await running;
     expect(ended.ending.timedOut).toBe(true);
     expect(ended.output.stderr).toBe('here\n');
   });
 
   test('does not serve a trial with a condition, and waits for the next one', async () => {
     const run = await open();
-    await until(() => pidsIn('arrived').length === 3, { within: 30_000 });
+    await until(() => pidsIn('arrived').length === 3, { within: 120_000 });
     const [waiting] = pidsIn('arrived');
     expect(outcomesOf(await run({}, { effect: { env: { TZ: 'UTC' } } }))).toEqual(['one passed']);
     expect(pidsIn('ran')).not.toContain(waiting);
@@ -116,17 +133,17 @@ describe('a process that was started ahead', () => {
 
   test('is one of three that wait, used in the order in which they became ready', async () => {
     const run = await open();
-    await until(() => pidsIn('arrived').length === 3, { within: 30_000 });
+    await until(() => pidsIn('arrived').length === 3, { within: 120_000 });
     const waiting = pidsIn('arrived');
     for (let count = 0; count < 3; count += 1) await run();
     expect(pidsIn('ran')).toEqual(waiting);
-    await until(() => pidsIn('arrived').length === 6, { within: 30_000 });
+    await until(() => pidsIn('arrived').length === 6, { within: 120_000 });
   });
 
   test('starts when the one before it is paused, not in parallel', async () => {
     const run = await open(`touch "up-$$"; ls | grep -c '^up-' >> together; sleep 0.05; rm "up-$$"; ${AT_THE_GATE}`);
     for (let count = 0; count < 6; count += 1) await run();
-    await until(() => pidsIn('arrived').length === 9, { within: 30_000 });
+    await until(() => pidsIn('arrived').length === 9, { within: 120_000 });
     expect(new Set(pidsIn('together'))).toEqual(new Set(['1']));
   });
 
@@ -155,7 +172,7 @@ describe('a process that was started ahead', () => {
     const run = await open(`${AT_THE_GATE}; touch running; sleep 600`);
     const cancel = new AbortController();
     const running = run({}, { signal: cancel.signal });
-    await until(() => existsSync(join(root, 'running')), { within: 30_000 });
+    await until(() => existsSync(join(root, 'running')), { within: 120_000 });
     const reason = new Error('enough');
     cancel.abort(reason);
     await expect(running).rejects.toBe(reason);
@@ -207,8 +224,11 @@ describe('a process that is reused', () => {
   });
 
   test('is killed at the time limit, and another serves the next trial', async () => {
-    const run = await open(willReturn('[ -e quick ] || sleep 600'), 'again');
-    expect((await run({ timeBoxMs: 300 })).ending.timedOut).toBe(true);
+    using box = holdTimeBox();
+    const run = await open(willReturn('[ -e quick ] || { touch hanging; sleep 600; }'), 'again');
+    const running = run({ timeBoxMs: box.timeBoxMs });
+    await box.endWhen(() => existsSync(join(root, 'hanging')));
+    expect((await running).ending.timedOut).toBe(true);
     expect(pidsIn('ran')).toEqual([]);
     writeFileSync(join(root, 'quick'), '');
     expect(outcomesOf(await run())).toEqual(['one passed']);
@@ -220,7 +240,7 @@ describe('a process that is reused', () => {
     await run();
     const [gone] = pidsIn('arrived');
     process.kill(Number(gone), 'SIGKILL');
-    await until(() => !existsSync(`/proc/${gone}`), { within: 30_000 });
+    await until(() => !existsSync(`/proc/${gone}`), { within: 120_000 });
     expect(outcomesOf(await run())).toEqual(['one passed']);
     expect(pidsIn('ran')[1]).not.toBe(gone);
   });
@@ -250,7 +270,7 @@ describe('a process that is reused', () => {
 
 test('closing ends what is still starting, and starts no other', async () => {
   await open('echo $$ >> begun; sleep 600');
-  await until(() => pidsIn('begun').length === 1, { within: 30_000 });
+  await until(() => pidsIn('begun').length === 1, { within: 120_000 });
   await standby.close();
   expect(pidsIn('begun')).toHaveLength(1);
 });

@@ -104,10 +104,10 @@ test('ends everything when its input does', async () => {
     descriptors(),
     'immediately',
   );
-  await until(() => said().endsWith('\n'), { within: 30_000 });
+  await until(() => said().endsWith('\n'), { within: 120_000 });
   starter.close();
   expect((await exited).signal).toBe('SIGKILL');
-  await until(() => !existsSync(`/proc/${said().trim()}`), { within: 30_000 });
+  await until(() => !existsSync(`/proc/${said().trim()}`), { within: 120_000 });
 });
 
 describe('leaves to Node', () => {
@@ -154,7 +154,7 @@ describe('leaves to Node', () => {
         await next.exited;
         return byUs;
       },
-      { within: 30_000 },
+      { within: 120_000 },
     );
   });
 });

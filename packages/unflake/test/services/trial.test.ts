@@ -18,8 +18,10 @@ import { listTests } from '../../src/engine/subject/list-tests.ts';
 import type { Subject } from '../../src/engine/subject/subject.ts';
 import { runTrial } from '../../src/engine/trial/run-trial.ts';
 import { openWorkspace, type TrialWorkspace } from '../../src/engine/trial-workspace.ts';
+import type { CpuTimes } from '../../src/proc/cpu-times.ts';
 import { parseStream } from '../../src/reports/stream.ts';
 import { probeSelection, streamPath } from '../../src/runners/probe-files.ts';
+import { holdTimeBox } from '../held-time-box.ts';
 import { ids, NO_OUTCOMES, SETTINGS, scriptRunner, shell, trialOf } from '../unit/engine/sample-trial.ts';
 
 let place: string;
@@ -52,6 +54,32 @@ const both = trialOf({ tests: ids('one', 'two'), watch: ids('one', 'two') });
 const outcomes = async (text: string, change = {}) =>
   (await runTrial({ ...both, ...change }, script(text), workspace)).observations.map(({ outcome }) => outcome);
 
+describe('the share of CPU time that the host took', () => {
+  /** Readings of the kernel's counters, one after the other. */
+  const during = async (readings: readonly (CpuTimes | undefined)[]) => {
+    const left = [...readings];
+    const own = { ...workspace, cpuTimes: () => left.shift() };
+    const run = await runTrial(both, script('echo one passed; echo two passed'), own);
+    expect(left).toEqual([]);
+    return run.stolen;
+  };
+
+  test('is kept with the result, for the time between the start and the end of its process', async () => {
+    expect(
+      await during([
+        { given: 100, stolen: 10 },
+        { given: 130, stolen: 30 },
+      ]),
+    ).toBe(0.4);
+  });
+
+  test('is left out where it took nothing, and where the kernel does not say', async () => {
+    const same = { given: 100, stolen: 10 };
+    expect(await during([same, { ...same, given: 130 }])).toBeUndefined();
+    expect(await during([undefined, undefined])).toBeUndefined();
+  });
+});
+
 describe('a trial', () => {
   test('returns the outcomes, the ending, the command and the output', async () => {
     const run = await runTrial(both, script('echo one passed; echo two failed; echo oops >&2; exit 1'), workspace);
@@ -77,7 +105,12 @@ describe('a trial', () => {
   });
 
   test('that hangs has an outcome', async () => {
-    const run = await runTrial({ ...both, timeBoxMs: 1_500 }, script('echo one passed; sleep 600'), workspace);
+    using box = holdTimeBox();
+    const hanging = join(root, 'hanging');
+    const text = `echo one passed; echo > "${hanging}"; sleep 600`;
+    const running = runTrial({ ...both, timeBoxMs: box.timeBoxMs }, script(text), workspace);
+    await box.endWhen(() => existsSync(hanging));
+    const run = await running;
     expect(run.ending.timedOut).toBe(true);
     expect(run.observations.map(({ outcome }) => outcome)).toEqual(['passed', 'missing']);
   });

@@ -131,7 +131,7 @@ test('an interrupt while the tests are listed rejects with the reason, and nothi
   const interrupted = new AbortController();
   const opened = open(shim, ['-e', 'setInterval(() => {}, 1000)'], { lists: hangs, signal: interrupted.signal });
   const settled = expect(opened).rejects.toBe('enough');
-  await until(() => existsSync(join(place, 'starts')) && starts().length === 2, { within: 30_000 });
+  await until(() => existsSync(join(place, 'starts')) && starts().length === 2, { within: 120_000 });
   interrupted.abort('enough');
   await settled;
 });

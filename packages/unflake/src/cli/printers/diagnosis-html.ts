@@ -5,11 +5,13 @@ import { TOOLING_VERSION } from '../../contract/versions.ts';
 import { bisection } from '../../plots/bisection.ts';
 import { durations } from '../../plots/durations.ts';
 import { type Child, el, type Markup } from '../../plots/element.ts';
+import { oddsPlot } from '../../plots/odds.ts';
 import { rateIntervals } from '../../plots/rate-intervals.ts';
 import { runsStrip } from '../../plots/runs-strip.ts';
 import { duration } from '../../text/duration.ts';
 import { group } from '../../text/plural.ts';
 import { factorText } from '../text/factor.ts';
+import { busyHostLines, startsInWords } from '../text/trial-starts.ts';
 import { reproducedText } from './diagnosis-text.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { facts, notTriedList, page, section } from './html/page.ts';
@@ -28,12 +30,22 @@ export function diagnosisHtml(record: CaseRecord): string {
     section('Reproduction', reproduction(diagnosis)),
     section('Failures', failures(diagnosis)),
     section('Evidence', evidenceTable(diagnosis)),
-    section('Plots', [runsStrip(trials), rateIntervals(record), bisection(findings.order), durations(trials)]),
+    section('Plots', [
+      runsStrip(trials),
+      rateIntervals(record),
+      bisection(findings.order),
+      durations(trials),
+      diagnosis.odds === undefined ? null : oddsPlot(diagnosis.odds),
+    ]),
     section('Hypotheses', hypothesesTable(diagnosis)),
     section('Sources in the code', sourcesTable(diagnosis)),
     section('Candidates', candidatesTable(record)),
     section('Not tried', notTriedList(diagnosis.notTried)),
     section('Verifications', verificationTables(record)),
+    section(
+      'How trials were started',
+      [startsInWords(diagnosis), ...busyHostLines(diagnosis)].map((text) => el('p', {}, text)),
+    ),
     section('Next', el('p', {}, diagnosis.next)),
     section(
       'Records',

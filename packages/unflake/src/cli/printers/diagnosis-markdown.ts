@@ -5,6 +5,7 @@ import { percent, rateText } from '../../text/rate.ts';
 import { visible } from '../../text/shorten.ts';
 import { factorText } from '../text/factor.ts';
 import { block, code, codeCell, escaped, table } from '../text/markdown.ts';
+import { busyHostLines, startsInWords } from '../text/trial-starts.ts';
 import { costText, reproducedText } from './diagnosis-text.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { recordBlocks } from './record-blocks.ts';
@@ -43,7 +44,8 @@ export function diagnosisMarkdown(record: CaseRecord): string {
     '## Next',
     escaped(diagnosis.next),
     '## Cost',
-    `${costText(diagnosis.cost)}. Case ${code(diagnosis.caseId)}, runner ${escaped(diagnosis.runner)}, seed ${diagnosis.seed}.`,
+    `${costText(diagnosis.cost)}. Case ${code(diagnosis.caseId)}, runner ${escaped(diagnosis.runner)}, seed ${diagnosis.seed}. ${startsInWords(diagnosis)}`,
+    ...busyHostLines(diagnosis).map((text) => `${capital(text)}.`),
   ].join('\n\n')}\n`;
 }
 

@@ -6,6 +6,7 @@ import { percent, rateText } from '../../text/rate.ts';
 import { shorten, visible } from '../../text/shorten.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { factorText } from '../text/factor.ts';
+import { busyHostLines, startedBy } from '../text/trial-starts.ts';
 import { detectedLines, failureHead, firstOf, polluterLines, setterSetsOf, shownFailures } from './failure-lines.ts';
 import { verdictWords } from './verdict-text.ts';
 
@@ -50,9 +51,10 @@ export function diagnosisText(diagnosis: Diagnosis, style: TerminalStyle): strin
       ? [...rows('fails', [reproduce.fails]), ...rows('passes', reproduce.passes === '' ? [] : [reproduce.passes])]
       : []),
     ...(reproduce ? prose('', reproducedText(diagnosis)) : []),
+    ...busyHostLines(diagnosis).flatMap((text) => prose('host', text)),
     ...diagnosis.notTried.flatMap(({ what, why }) => prose('not tried', `${what}: ${why}`)),
     ...prose('next', diagnosis.next),
-    dim(`${'cost'.padEnd(LABEL)}${costText(cost)}${launcherText(diagnosis)} · case ${caseId} · seed ${seed}`),
+    dim(`${'cost'.padEnd(LABEL)}${costText(cost)}${startedBy(diagnosis)} · case ${caseId} · seed ${seed}`),
     '',
   ].join('\n');
 }
@@ -60,17 +62,6 @@ export function diagnosisText(diagnosis: Diagnosis, style: TerminalStyle): strin
 export function costText({ trials, testExecutions, wallMs }: Diagnosis['cost']): string {
   return `${plural(trials, 'trial')}, ${plural(testExecutions, 'test execution')}, ${duration(wallMs)}`;
 }
-
-const STARTS: Readonly<Record<string, string>> = {
-  compiled: 'programs built once',
-  'recorded command': 'what the runner starts for tests, recorded once and started directly',
-  standby: 'a runner that stayed loaded',
-  'fork server': 'forks of a loaded runner',
-};
-
-/** Only where something survived from one trial to the next. */
-const launcherText = ({ launcher }: Diagnosis): string =>
-  launcher === undefined ? '' : `, by ${STARTS[launcher.name] ?? launcher.name}`;
 
 export function reproducedText({ reproduce }: Pick<Diagnosis, 'reproduce'>): string {
   if (reproduce === null) return '';

@@ -1,7 +1,13 @@
 /** `history` for people: a line a test, those that hurt most first. */
 import { plural } from '../../text/plural.ts';
 import { shorten, visible } from '../../text/shorten.ts';
-import type { HistoryResultPage, HistoryRow, PruneResult, RunResult } from '../../tools/lib/history/results.ts';
+import type {
+  HistoryResultPage,
+  HistoryRow,
+  HistoryTrend,
+  PruneResult,
+  RunResult,
+} from '../../tools/lib/history/results.ts';
 import { paint, type TerminalStyle } from '../terminal-style.ts';
 import { historyRate, sparkline } from '../text/sparkline.ts';
 import { testHistoryText } from './test-history-text.ts';
@@ -16,6 +22,7 @@ export function historyText(page: HistoryResultPage, style: TerminalStyle): stri
     bold(head),
     ...page.tests.map((row) => rowLine(row, style)),
     ...page.incidents.map((run) => dim(incidentLine(run))),
+    ...(page.trend === undefined ? [] : trendLines(page.trend)),
     dim(shown),
     '',
   ].join('\n');
@@ -34,6 +41,16 @@ function rowLine(row: HistoryRow, style: TerminalStyle): string {
   const rate = historyRate(row).padEnd(26);
   const line = `${colour[row.status](row.status.padEnd(12))}${left}  ${rate}${sparkline(row.days).padEnd(32)}`;
   return `${line}${shorten(row.test, Math.max(20, style.columns - 78))}`;
+}
+
+function trendLines({ days, statuses }: HistoryTrend): readonly string[] {
+  const failures = days.map((day) => day.failures);
+  const sum = failures.reduce((total, count) => total + count, 0);
+  const counts = Object.entries(statuses).map(([status, count]) => `${count} ${status}`);
+  return [
+    `${sparkline(failures)}  ${plural(sum, 'failure')} on unchanged code in ${plural(days.length, 'day')}`,
+    counts.join(', '),
+  ];
 }
 
 function incidentLine({ at, run, job, incident }: RunResult): string {

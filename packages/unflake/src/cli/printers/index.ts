@@ -29,6 +29,7 @@ import type {
   ReplayResult,
   SearchResult,
 } from '../../tools/lib/tool-results.ts';
+import type { WorkerResult, WorkersResult } from '../../tools/lib/workers/results.ts';
 import type { TerminalStyle } from '../terminal-style.ts';
 import { NO_FILES, type Printer } from './printer.ts';
 
@@ -70,6 +71,8 @@ const PRINTERS: Readonly<Record<string, () => Promise<Printer>>> = {
   'store status': async () => only<StoreStatusResult>((await import('./store-text.ts')).storeStatusText),
   'store migrate': async () => only<StoreStatusResult>((await import('./store-text.ts')).storeStatusText),
   'store copy': async () => only<StoreCopyResult>((await import('./store-text.ts')).storeCopyText),
+  worker: async () => only<WorkerResult>((await import('./workers-text.ts')).workerText),
+  workers: async () => only<WorkersResult>((await import('./workers-text.ts')).workersText),
   report: async () => (await import('./report.ts')).reportPrinter as Printer,
   demo: async () => (await import('./demo.ts')).demoPrinter as Printer,
 };

@@ -38,10 +38,9 @@ export function quarantineCheckText({ checks, problems }: QuarantineCheckResult,
 
 export function quarantineGateText(result: QuarantineGateResult, style: TerminalStyle): string {
   const { red, green, yellow } = paint(style);
-  const { passes, tests, excused, failures, problems, notRun, command } = result;
+  const { passes, tests, excused, failures, problems, notRun } = result;
   const line = (word: string, text: string): string => `${word.padEnd(11)}${visible(text)}`;
   return [
-    ...(command === null || command.output === '' ? [] : [command.output.trimEnd()]),
     ...excused.map(({ test, entry }) =>
       yellow(line('excused', `${test}: in quarantine until ${entry.until} (${entry.owner}: ${entry.reason})`)),
     ),

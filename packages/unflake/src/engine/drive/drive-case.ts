@@ -12,7 +12,7 @@ import type { TrialRun } from '../trial/run-trial.ts';
 import { runTrialUnder } from '../trial/run-trial-under.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { monotonicMs } from './active-time.ts';
-import { drive } from './drive.ts';
+import { type DriveOptions, drive } from './drive.ts';
 
 export interface CaseDrive {
   readonly subject: Subject;
@@ -32,6 +32,8 @@ export interface CaseDrive {
   readonly beganAt: number;
   /** A run of this trial elsewhere, which counts as if it had run here; each once. */
   readonly elsewhere?: (trial: Trial) => TrialRun | undefined;
+  /** Gives trials to workers. */
+  readonly distribute?: DriveOptions['distribute'];
 }
 
 export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Promise<Finding> {
@@ -42,6 +44,7 @@ export function driveCase<Finding>(plan: Plan<Finding>, options: CaseDrive): Pro
       withLeft(await runTrialUnder(trial, subject, workspace, machine, ended), options.outside),
     executor: local({ jobs }),
     recorded: (seq) => store.recordedTrial(caseId, seq),
+    ...(options.distribute === undefined ? {} : { distribute: options.distribute }),
     ...(options.budgetChanged ? { drop: (fromSeq: number) => store.dropTrials(caseId, fromSeq) } : {}),
     append: ({ run, ...finished }) =>
       store.appendTrial(caseId, { ...finished, command: run.command, output: run.output }),

@@ -30,6 +30,23 @@ export interface DriveResult {
   readonly run: TrialRun;
 }
 
+/** A trial with everything that its result is stored with. */
+export interface PendingTrial extends Pick<DriveResult, 'seq' | 'key' | 'phase' | 'doing'> {
+  readonly trial: Trial;
+}
+
+export interface DistributeRequest {
+  /** Active time of the case at this moment. */
+  readonly activeMs: number;
+  readonly signal: AbortSignal;
+  /** How long a trial will take, by what is known; 0 while nothing is. */
+  readonly expectedMs: (trial: Trial) => number;
+  /** The first trial of the case so far that left something outside its folders. */
+  readonly leftBehindBy: TrialResult | undefined;
+  /** To be called once for each stored trial. */
+  readonly stored: (seq: number) => Promise<TrialResult>;
+}
+
 export interface DriveOptions {
   readonly run: (trial: Trial, signal: AbortSignal) => Promise<TrialRun>;
   readonly executor: Executor;
@@ -39,6 +56,11 @@ export interface DriveOptions {
    * trial on, stored results are dropped. Absent: a difference is a fault.
    */
   readonly drop?: (fromSeq: number) => Promise<void>;
+  /**
+   * Runs trials on other machines, which store their results themselves. What it has not reported as stored when its promise is fulfilled
+   * runs here.
+   */
+  readonly distribute?: (pending: readonly PendingTrial[], request: DistributeRequest) => Promise<void>;
   /** Is fulfilled only once the trial is stored durably. */
   readonly append: (finished: DriveResult) => Promise<void>;
   readonly emit: Emit;
@@ -66,6 +88,7 @@ class Driver {
   readonly #expected = expectedTimes();
   #seq = 0;
   #stopped: 'budget' | 'cancelled' | undefined;
+  #leftBehindBy: TrialResult | undefined;
   #saidAtMs = 0;
 
   constructor(options: DriveOptions) {
@@ -81,7 +104,10 @@ class Driver {
     const results = await this.#replay(step, first);
     const holes = step.trials.map((_, index) => index).filter((index) => results[index] === undefined);
     if (holes.length > 0) this.#stopped = await this.#fill(step, first, holes, results);
-    if (this.#stopped !== undefined) return { stop: this.#stopped };
+    if (this.#stopped !== undefined) {
+      const hasFinished = results.some((result) => result !== undefined);
+      return { stop: this.#stopped, ...(hasFinished ? { finished: results } : {}) };
+    }
     return results as readonly TrialResult[];
   }
 
@@ -102,7 +128,7 @@ class Driver {
     for (const result of results) {
       if (result === undefined) continue;
       this.#time.record(result.atMs);
-      this.#expected.add(result.trial, result.ms);
+      this.#expected.add(result.trial, result.ms, result.observations);
       this.#finished(result, step.phase, true);
     }
     return results;
@@ -134,10 +160,11 @@ class Driver {
     const leftMs = budget.minutes * 60_000 - this.#time.now();
     const timer = setTimeout(() => cut.abort(new OutOfTime()), Math.min(leftMs, MAX_TIMER_MS));
     try {
+      const left = await this.#distribute(step, first, holes, results, cut.signal);
       await executor.each(
-        holes.map((index) => step.trials[index]!),
+        left.map((index) => step.trials[index]!),
         async (trial, at) => {
-          const index = holes[at]!;
+          const index = left[at]!;
           results[index] = await this.#runOne(trial, first + index, step, cut);
         },
       );
@@ -152,6 +179,36 @@ class Driver {
     }
   }
 
+  /** Returns which trials are still to be run here. */
+  async #distribute(
+    step: PlanStep,
+    first: number,
+    holes: readonly number[],
+    results: (TrialResult | undefined)[],
+    signal: AbortSignal,
+  ): Promise<readonly number[]> {
+    const { distribute } = this.#options;
+    if (distribute === undefined) return holes;
+    const { phase, doing } = step;
+    const pending = holes.map((index) => {
+      const trial = step.trials[index]!;
+      return { seq: first + index, key: trialKey(trial), phase, doing, trial };
+    });
+    const stored = async (seq: number) => {
+      const result = (await this.#stored(step.trials[seq - first]!, seq))!;
+      results[seq - first] = result;
+      this.#time.record(result.atMs);
+      this.#expected.add(result.trial, result.ms, result.observations);
+      this.#finished(result, phase, false);
+      return result;
+    };
+    const expectedMs = (trial: Trial) => this.#expected.msFor(trial);
+    const activeMs = Math.round(this.#time.now());
+    await distribute(pending, { activeMs, signal, expectedMs, leftBehindBy: this.#leftBehindBy, stored });
+    signal.throwIfAborted();
+    return holes.filter((index) => results[index] === undefined);
+  }
+
   async #runOne(trial: Trial, seq: number, step: PlanStep, cut: AbortController): Promise<TrialResult> {
     cut.signal.throwIfAborted();
     // Running trials may finish and are stored; no new one is started.
@@ -161,7 +218,7 @@ class Driver {
       const run = await this.#options.run(trial, cut.signal);
       // A cancelled trial has half a result, which must not be stored.
       cut.signal.throwIfAborted();
-      this.#expected.add(trial, this.#time.now() - beganMs);
+      this.#expected.add(trial, this.#time.now() - beganMs, run.observations);
       return await this.#record(run, trial, seq, step);
     } catch (error) {
       // An unexpected fault: the other results would belong to no finding.
@@ -188,8 +245,11 @@ class Driver {
   }
 
   #finished(result: TrialResult, phase: Phase, replayed: boolean): void {
-    const { id, ms } = result;
-    this.#options.emit({ type: 'trial-finished', trial: id, phase, outcome: shownOutcome(result), ms, replayed });
+    const { id, ms, machine, ending } = result;
+    if (ending.left !== undefined) this.#leftBehindBy ??= result;
+    const outcome = shownOutcome(result);
+    const where = machine === undefined ? {} : { machine: machine.name };
+    this.#options.emit({ type: 'trial-finished', trial: id, phase, outcome, ms, replayed, ...where });
   }
 }
 

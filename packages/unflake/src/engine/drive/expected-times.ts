@@ -1,8 +1,9 @@
 /**
- * Predicts the duration of a trial from earlier ones: the same selection under the same conditions, else trials of similar size. A new CPU
- * share scales the time inversely.
+ * Predicts the duration of a trial from earlier ones: the same selection under the same conditions, else trials of similar size, and no longer
+ * than its tests and a start have taken. A new CPU share scales the time inversely.
  */
-import type { Trial } from '../../contract/trial.ts';
+import type { TestId } from '../../contract/test-id.ts';
+import type { Observation, Trial } from '../../contract/trial.ts';
 import { selectionDigest } from './trial-key.ts';
 
 interface Known {
@@ -16,8 +17,11 @@ interface Known {
 /** Enough for a median; older trials may reflect another load of the machine. */
 const MAX_KEPT_OF_ARM = 5;
 
+type Observed = Pick<Observation, 'test' | 'ms'>;
+
 export interface ExpectedTimes {
-  readonly add: (trial: Trial, ms: number) => void;
+  /** `observed`: what it said of its tests. */
+  readonly add: (trial: Trial, ms: number, observed?: readonly Observed[]) => void;
   /** 0 while nothing is known. */
   readonly msFor: (trial: Trial) => number;
 }
@@ -25,8 +29,29 @@ export interface ExpectedTimes {
 export function expectedTimes(): ExpectedTimes {
   const arms = new Map<string, number[]>();
   const all: Known[] = [];
+  /** At full speed: the slowest run of each test, and what a trial takes besides its tests. */
+  const slowest = new Map<TestId, number>();
+  let startMs = 0;
+
+  function observe(trial: Trial, ms: number, observed: readonly Observed[]): void {
+    if (trial.watch !== 'all' || trial.mode !== 'probe' || trial.forks !== undefined) return;
+    let testsMs = 0;
+    for (const { test, ms: own } of observed) {
+      testsMs += own ?? 0;
+      if (own !== null) slowest.set(test, Math.max(slowest.get(test) ?? 0, own / slowedBy(trial)));
+    }
+    startMs = Math.max(startMs, (ms - testsMs) / slowedBy(trial));
+  }
+
+  /** Infinite where one of the tests was never timed. */
+  function byTests({ tests, repeat, mode, forks }: Trial): number {
+    if (mode !== 'probe' || forks !== undefined) return Number.POSITIVE_INFINITY;
+    return tests.reduce((sum, test) => sum + repeat * (slowest.get(test) ?? Number.POSITIVE_INFINITY), startMs);
+  }
+
   return {
-    add(trial, ms) {
+    add(trial, ms, observed = []) {
+      observe(trial, ms, observed);
       const arm = armOf(trial);
       arms.set(arm, [...(arms.get(arm) ?? []), ms].slice(-MAX_KEPT_OF_ARM));
       all.push({ size: sizeOf(trial), kind: kindOf(trial), ms, fullMs: ms / slowedBy(trial) });
@@ -38,7 +63,7 @@ export function expectedTimes(): ExpectedTimes {
       const slow = slowedBy(trial);
       const known = alike.length > 0 ? alike : all.map(({ fullMs, ...one }) => ({ ...one, ms: fullMs * slow }));
       const larger = known.filter(({ size }) => size >= sizeOf(trial));
-      if (larger.length > 0) return Math.min(...larger.map(({ ms }) => ms));
+      if (larger.length > 0) return Math.min(slow * byTests(trial), ...larger.map(({ ms }) => ms));
       return Math.max(0, ...known.map(({ ms }) => ms));
     },
   };
@@ -51,6 +76,9 @@ function slowedBy({ conditions }: Trial): number {
   const shares = SHARES.map((knob) => Number(conditions[knob] ?? 1)).filter((share) => share > 0 && share <= 1);
   return 1 / Math.min(1, ...shares);
 }
+
+/** Of trials whose duration is not known: which takes longer. */
+export const workOf = (trial: Trial): number => sizeOf(trial) * slowedBy(trial);
 
 const sizeOf = ({ tests, repeat }: Trial): number => tests.length * repeat;
 

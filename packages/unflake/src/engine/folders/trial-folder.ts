@@ -1,5 +1,5 @@
 /** The private folder of one trial at a time: `tmp` and `home` inside it, and room for probes next to them. */
-import { existsSync, mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolder } from './remove-folder.ts';
 
@@ -14,6 +14,10 @@ export interface TrialFolder {
 }
 
 const MODE = 0o700;
+/** A temporary folder of a machine is never empty: `os.removedirs` of Python would remove an empty one with the last folder in it. */
+const KEEP = '.keep';
+
+export const keepFromVanishing = (folder: string): void => writeFileSync(join(folder, KEEP), '');
 
 /** `reuse` gets the folder back when the trial has left nothing in it; otherwise it is removed. */
 export function makeTrialFolder(path: string, reuse: (folder: TrialFolder) => void): TrialFolder {
@@ -22,6 +26,7 @@ export function makeTrialFolder(path: string, reuse: (folder: TrialFolder) => vo
   const make = () => {
     mkdirSync(path, { recursive: true, mode: MODE });
     mkdirSync(tmp, { mode: MODE });
+    keepFromVanishing(tmp);
     mkdirSync(home, { mode: MODE });
   };
   make();
@@ -45,14 +50,20 @@ export function makeTrialFolder(path: string, reuse: (folder: TrialFolder) => vo
 }
 
 function isClean({ path, tmp, home }: TrialFolder, written: readonly string[]): boolean {
-  if (!isEmpty(tmp) || !isEmpty(home)) return false;
+  if (!holdsOnly(tmp, KEEP) || !holdsOnly(home)) return false;
   for (const file of written) if (statSync(file, { throwIfNoEntry: false })?.isFile()) unlinkSync(file);
   return readdirSync(path).length === 2;
 }
 
-/** Empty, and still as we made it. */
-function isEmpty(folder: string): boolean {
+/** These empty files, and the folder is still as we made it. */
+function holdsOnly(folder: string, ...files: readonly string[]): boolean {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat?.isDirectory() !== true || (stat.mode & 0o777) !== MODE || stat.uid !== process.getuid?.()) return false;
-  return readdirSync(folder).length === 0;
+  const names = readdirSync(folder);
+  return names.length === files.length && files.every((file) => isEmptyFile(join(folder, file)));
+}
+
+function isEmptyFile(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size === 0;
 }

@@ -5,7 +5,7 @@ import type { Command } from '../../contract/command.ts';
 import type { Effect, ListVariable } from '../../contract/knob.ts';
 import { SEPARATORS } from '../../knobs/index.ts';
 import { privateEnvironment } from '../folders/private-environment.ts';
-import type { TrialFolder } from '../folders/trial-folder.ts';
+import { keepFromVanishing, type TrialFolder } from '../folders/trial-folder.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { clockShiftMs } from './clock-shift.ts';
 
@@ -48,8 +48,10 @@ function homeOf({ path, home }: TrialFolder, effect: Effect): string {
 
 /** A shared one is removed with the run's folder. */
 function tmpOf({ tmp }: TrialFolder, { folders }: TrialWorkspace, effect: Effect): string {
-  if (effect.tmp === 'shared') return ensureDirectory(join(folders.path, 'shared-tmp'));
-  return effect.tmp === 'deep' ? ensureDirectory(join(tmp, ...DEEP)) : tmp;
+  if (effect.tmp !== 'shared' && effect.tmp !== 'deep') return tmp;
+  const path = ensureDirectory(effect.tmp === 'shared' ? join(folders.path, 'shared-tmp') : join(tmp, ...DEEP));
+  keepFromVanishing(path);
+  return path;
 }
 
 function ensureDirectory(path: string): string {

@@ -3,6 +3,7 @@
  * with `cold` when as many trials again would pay for that. Trials that measure time start cold throughout, so that their timings are of one
  * launcher.
  */
+import type { NotTried } from '../../contract/diagnosis.ts';
 import type { BuiltProgram } from '../../contract/runner.ts';
 import type { Trial } from '../../contract/trial.ts';
 import { runCommand } from '../process/run-command.ts';
@@ -17,7 +18,7 @@ export interface BuiltLater {
   readonly subject: Subject;
   readonly launcher: Launcher;
   readonly distrust: string | null;
-  readonly lacks: string | null;
+  readonly lacks: NotTried | null;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export function openBuiltLater(
 ): BuiltLater {
   let fast: Subject | null = null;
   let distrust = workspace.subjectFiles === 'copy' ? OWN_COPIES : null;
-  let lacks: string | null = null;
+  let lacks: NotTried | null = null;
   let trials = 0;
   let building: Promise<readonly BuiltProgram[]> | undefined;
   let decided: Promise<void> | undefined;

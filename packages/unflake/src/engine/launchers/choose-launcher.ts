@@ -3,14 +3,14 @@
  * that stays loaded; else a new process per trial, started ahead if the runner supports it and a core is free.
  */
 import { availableParallelism } from 'node:os';
-import { isAtLeast, npmPackage } from '../subject/npm-package.ts';
+import type { NotTried } from '../../contract/diagnosis.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { openBuiltLater } from './built-later.ts';
 import { cold } from './cold.ts';
 import { compare, type LauncherComparison } from './compare.ts';
-import { buildPrograms, compiled, NO_PROGRAM, OWN_COPIES, withPrograms } from './compiled.ts';
-import { canForkNode } from './forkable-node.ts';
+import { buildPrograms, compiled, NO_PROGRAM, withPrograms } from './compiled.ts';
+import { fastStart, type StartWay } from './fast-start.ts';
 import type { Launcher } from './launcher.ts';
 import { openLoadedRunner } from './loaded-runner.ts';
 import { openStandby } from './standby.ts';
@@ -21,7 +21,7 @@ export interface Launch {
   /** Why a faster launcher of this runner is not used, as known so far; null otherwise. */
   readonly distrust: string | null;
   /** What the launcher in use does without, as known so far. */
-  readonly lacks?: string | null;
+  readonly lacks?: NotTried | null;
   /** To be called when no trial is running any more. */
   readonly close: () => Promise<void>;
 }
@@ -36,6 +36,8 @@ export interface LaunchRequest extends LauncherComparison {
   readonly seed?: number;
   /** Cancels only the choice: a build or comparison that takes too much of the time of the case. */
   readonly within?: AbortSignal;
+  /** Trials will follow for certain. */
+  readonly atOnce?: boolean;
 }
 
 export async function chooseLauncher(
@@ -44,20 +46,22 @@ export async function chooseLauncher(
   request: LaunchRequest,
 ): Promise<Launch> {
   if (request.launcher === 'cold') return { subject, launcher: cold, distrust: null, close: async () => {} };
-  const { compiled: builds } = subject.adapter;
-  const stays = howItStays(subject);
-  if (stays !== null && mayWait(workspace)) return openLoadedRunner(subject, workspace, { ...request, stays });
-  if (builds === undefined) return slow(subject, workspace, request, null);
-  if (builds.paysAfter !== undefined) return openBuiltLater(subject, workspace, request, builds.paysAfter);
+  const { way, hindrance } = fastStart(subject, workspace);
+  if (way === 'forks' || way === 'again') {
+    const loaded = openLoadedRunner(subject, workspace, { ...request, stays: way });
+    return hindrance === null ? loaded : withLack(loaded, hindrance);
+  }
+  if (way === 'recorded') return openBuiltLater(subject, workspace, request, subject.adapter.compiled!.paysAfter!);
+  if (way !== 'built') return slow(subject, workspace, request, way, hindrance);
   const { within, signal } = request;
   const ends = [within, signal].filter((one) => one !== undefined);
   try {
     const choice = await programs(subject, workspace, { ...request, signal: AbortSignal.any(ends) });
-    return typeof choice === 'string' ? slow(subject, workspace, request, choice) : choice;
+    return typeof choice === 'string' ? slow(subject, workspace, request, 'cold', choice) : choice;
   } catch (error) {
     // An interrupt is handled by the drive of the case, which sees the same signal and returns the best result so far.
-    if (signal?.aborted) return slow(subject, workspace, request, null);
-    if (within?.aborted) return slow(subject, workspace, request, TOO_LONG);
+    if (signal?.aborted) return slow(subject, workspace, request, 'cold', null);
+    if (within?.aborted) return slow(subject, workspace, request, 'cold', TOO_LONG);
     throw error;
   }
 }
@@ -66,8 +70,6 @@ const TOO_LONG = 'building it and comparing it with the runner would have taken 
 
 /** A string tells why not. */
 async function programs(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): Promise<Launch | string> {
-  // A program built from the working tree does not see the copy of a trial.
-  if (workspace.subjectFiles === 'copy') return OWN_COPIES;
   const built = await buildPrograms(subject, workspace, request.target, request.signal);
   if (built.length === 0) return NO_PROGRAM;
   const fast = { subject: withPrograms(subject, built), launcher: compiled };
@@ -75,22 +77,26 @@ async function programs(subject: Subject, workspace: TrialWorkspace, request: La
   return differs ?? { ...fast, distrust: null, close: async () => {} };
 }
 
-function slow(subject: Subject, workspace: TrialWorkspace, { jobs }: LaunchRequest, distrust: string | null): Launch {
-  if (subject.adapter.waits === undefined || !mayWait(workspace) || jobs >= availableParallelism())
+function slow(
+  subject: Subject,
+  workspace: TrialWorkspace,
+  { jobs }: LaunchRequest,
+  way: StartWay,
+  distrust: string | null,
+): Launch {
+  if (way !== 'ahead' || jobs >= availableParallelism())
     return { subject, launcher: cold, distrust, close: async () => {} };
   const launcher = openStandby(subject, workspace);
   return { subject, launcher, distrust, close: launcher.close };
 }
 
-function howItStays({ adapter, folder }: Subject): 'again' | 'forks' | null {
-  const { waits, forksNode, forksSince, program } = adapter;
-  if (waits !== 'forks') return waits === 'again' ? waits : null;
-  const version = forksSince === undefined ? null : (npmPackage(program, folder)?.version ?? null);
-  if (forksSince !== undefined && (version === null || !isAtLeast(version, forksSince))) return 'again';
-  return forksNode !== true || canForkNode() ? 'forks' : forksSince === undefined ? null : 'again';
-}
-
-/** A process started ahead cannot be given the location of its copy any more. */
-function mayWait({ subjectFiles, baseEnvironment }: TrialWorkspace): boolean {
-  return subjectFiles === 'shared' && baseEnvironment === null;
-}
+/** Its distrust is known only later. */
+const withLack = (launch: Launch, why: string): Launch => ({
+  subject: launch.subject,
+  launcher: launch.launcher,
+  get distrust() {
+    return launch.distrust;
+  },
+  lacks: { what: 'forks of a loaded runner', why },
+  close: launch.close,
+});

@@ -3,17 +3,14 @@ import { fileOf } from '../../contract/file-of.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Subject } from '../subject/subject.ts';
-import { runTrial, type TrialRun } from '../trial/run-trial.ts';
+import { timedPart } from '../timed-part.ts';
+import { runTrial } from '../trial/run-trial.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import { type ComparedRun, disagreement } from './agreement.ts';
 import { cold } from './cold.ts';
+import { compareInTurn, HANGS } from './compare-in-turn.ts';
 import type { Launcher } from './launcher.ts';
+import type { SampleRun } from './worth-comparing.ts';
 
-/** Runs of each kind, and how many of the faster may differ: first three that must all agree, then six more to tell chance from the launcher. */
-const ROUNDS = [
-  { runs: 3, tolerated: 0 },
-  { runs: 6, tolerated: 2 },
-] as const;
 /** The sample must be cheap compared with the trials that it speeds up. */
 const MAX_TESTS = 20;
 const MAX_MS = 60_000;
@@ -22,8 +19,6 @@ const BOX_FACTOR = 10;
 const MIN_BOX_MS = 5_000;
 /** How long a run may produce no output before it counts as hung. A wrong value only reduces the comparison. */
 const HANG_MS = 5_000;
-/** A timeout says nothing about the test, because the machine may have been busy; this many do. */
-const MAX_CUT_OFF = 3;
 
 export interface LauncherComparison {
   readonly target: TestId;
@@ -31,9 +26,6 @@ export interface LauncherComparison {
   readonly timeBoxMs: number;
   readonly signal?: AbortSignal;
 }
-
-/** The sample takes longer than somebody waits for it now; nothing was compared. */
-export const TOO_SLOW_NOW = Symbol('too slow now');
 
 interface Way {
   readonly subject: Subject;
@@ -43,6 +35,8 @@ interface Way {
 interface FasterWay extends Way {
   /** For people: what its runs are runs of. */
   readonly by: string;
+  /** Called first, so that it can get ready while the runner itself runs. */
+  readonly begin?: () => void;
 }
 
 /** Null when they agree, else what differs, for people. Tests that hang among their neighbours are compared by the target alone. */
@@ -52,61 +46,53 @@ export async function compare(
   workspace: TrialWorkspace,
   request: LauncherComparison,
 ): Promise<string | null> {
-  const differs = await compareWithin(Number.POSITIVE_INFINITY, subject, fast, workspace, request);
-  if (differs === TOO_SLOW_NOW) throw new Error('a run took longer than for ever');
+  const differs = await compareIf(() => true, subject, fast, workspace, request);
+  if (differs instanceof NotCompared) throw new Error('it was worth it');
   return differs;
 }
 
-/** The same, unless one run of the sample takes longer than this. */
-export async function compareWithin(
-  patienceMs: number,
+/** Its first run took so long that the comparison is not worth the others now. */
+export class NotCompared {
+  readonly first: SampleRun;
+  constructor(first: SampleRun) {
+    this.first = first;
+  }
+}
+
+/** The same, unless one run of the sample says that it is not worth it. */
+export async function compareIf(
+  isWorth: (first: SampleRun) => boolean,
   subject: Subject,
   fast: FasterWay,
   workspace: TrialWorkspace,
   { target, timeBoxMs, signal }: LauncherComparison,
-): Promise<string | null | typeof TOO_SLOW_NOW> {
+): Promise<string | null | NotCompared> {
   const first = Math.min(timeBoxMs, MAX_MS);
   const slow: Way = { subject, launcher: cold };
   const observe = (way: Way, tests: readonly TestId[], boxMs: number) => {
     const own = { ...workspace, launcher: way.launcher };
-    return runTrial(sampleOf(target, tests, boxMs), way.subject, own, signal === undefined ? {} : { signal });
+    const trial = sampleOf(target, tests, boxMs);
+    const run = () => runTrial(trial, way.subject, own, signal === undefined ? {} : { signal });
+    return timedPart(`compare, ${way.launcher.name}`, run);
   };
   const hangs = (boxMs: number) =>
     `${target} did not end within ${Math.min(boxMs, HANG_MS) / 1000} s, so that ${fast.by} could not be compared with the runner itself`;
+  fast.begin?.();
   for (const tests of samplesAround(target, subject.suite)) {
     const { ending, ms, observations } = await observe(slow, tests, first);
     if (ending.timedOut) continue;
-    if (ms > patienceMs) return TOO_SLOW_NOW;
+    if (!isWorth({ ms, observations })) return new NotCompared({ ms, observations });
     const boxMs = Math.min(first, Math.max(MIN_BOX_MS, BOX_FACTOR * ms));
-    return inTurn(observations, boxMs, (way) => observe(way, tests, boxMs));
+    const differs = await compareInTurn(observations, fast.by, {
+      cold: async () => {
+        const again = await observe(slow, tests, boxMs);
+        return again.ending.timedOut ? null : again.observations;
+      },
+      fast: async () => (await observe(fast, tests, boxMs)).observations,
+    });
+    return differs === HANGS ? hangs(boxMs) : differs;
   }
   return hangs(first);
-
-  async function inTurn(
-    begun: ComparedRun,
-    boxMs: number,
-    run: (way: Way) => Promise<TrialRun>,
-  ): Promise<string | null> {
-    const seen: { readonly cold: ComparedRun[]; readonly fast: ComparedRun[] } = { cold: [begun], fast: [] };
-    let differs: string | null = null;
-    let wanted = 0;
-    let cutOff = 0;
-    for (const { runs, tolerated } of ROUNDS) {
-      wanted += runs;
-      // Alternating, so that a busy minute of the machine affects both.
-      while (seen.fast.length < wanted) {
-        while (seen.cold.length === seen.fast.length) {
-          const { ending, observations } = await run(slow);
-          if (!ending.timedOut) seen.cold.push(observations);
-          else if (++cutOff === MAX_CUT_OFF) return hangs(boxMs);
-        }
-        seen.fast.push((await run(fast)).observations);
-      }
-      differs = disagreement(seen.cold, seen.fast, { tolerated, by: fast.by });
-      if (differs === null) return null;
-    }
-    return differs;
-  }
 }
 
 /** The target and its neighbours in the same program, the nearest before it first, because those may change what it does; then it alone. */

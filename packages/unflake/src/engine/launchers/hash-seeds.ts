@@ -7,6 +7,8 @@
 import type { Trial } from '../../contract/trial.ts';
 
 export const SEEDS = 4;
+/** Where no variable fixes the seed, it decides no order, only numbers that a program must ask for; the project's own files do not. */
+export const DRAWN_SEEDS = 2;
 
 /** The probe removes the variable when it has this value, because the trial did not ask for it. */
 export const GIVEN_SEED = 'UNFLAKE_GIVEN_SEED';
@@ -15,6 +17,11 @@ export const GIVEN_SEED = 'UNFLAKE_GIVEN_SEED';
 const FIRST = 1_000_000;
 const COUNT = 4_000_000_000;
 
+/** How many trials of a runner share. Undefined: its processes have none that tests can see. */
+export function seedsOf(variable: string | null | undefined): number {
+  return variable === undefined ? 1 : variable === null ? DRAWN_SEEDS : SEEDS;
+}
+
 /** The same for the same trial of the same case. `seeds`: how many there are; fewer where not so many servers fit into the memory. */
 export function seedVariables(
   variable: string | null,
@@ -22,7 +29,11 @@ export function seedVariables(
   trial: Pick<Trial, 'seed'>,
   seeds: number = SEEDS,
 ): Record<string, string> {
-  const which = mix(trial.seed) % seeds;
+  return variablesOfSeed(variable, caseSeed, mix(trial.seed) % seeds);
+}
+
+/** Those of one of the seeds, by its number. */
+export function variablesOfSeed(variable: string | null, caseSeed: number, which: number): Record<string, string> {
   const seed = String(FIRST + (mix(caseSeed + which * 0x9e3779b9) % COUNT));
   return { ...(variable === null ? {} : { [variable]: seed }), [GIVEN_SEED]: seed };
 }

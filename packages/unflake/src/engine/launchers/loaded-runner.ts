@@ -7,11 +7,13 @@ import type { Effect } from '../../contract/knob.ts';
 import type { Trial } from '../../contract/trial.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
-import { compareWithin, type LauncherComparison, TOO_SLOW_NOW } from './compare.ts';
-import { type ForkServers, mayFork, openForkServers } from './fork-servers.ts';
-import { SEEDS, seedVariables } from './hash-seeds.ts';
+import { compareIf, type LauncherComparison, NotCompared } from './compare.ts';
+import { type ForkServers, openForkServers } from './fork-servers.ts';
+import { seedsOf, seedVariables, variablesOfSeed } from './hash-seeds.ts';
 import type { Launcher } from './launcher.ts';
+import { mayFork } from './server-key.ts';
 import { AHEAD, mayServe, openStandby, type Standby } from './standby.ts';
+import { isWorthNow, startsIn } from './worth-comparing.ts';
 
 /**
  * Trials after which it has saved as much time as the comparison takes, and the start of the servers. A fork saves most of a start, a
@@ -19,8 +21,8 @@ import { AHEAD, mayServe, openStandby, type Standby } from './standby.ts';
  */
 export const PAYS_AFTER = { again: 20, forks: 12 } as const;
 
-/** Of tests that take long, a start is a small part: before the first trial nobody waits for a comparison of such. */
-const EARLY_PATIENCE_MS = 10_000;
+/** Trials under one condition that one server could have run: its start costs as much as two that start cold, and most conditions get no more. */
+const CONDITION_PAYS_AFTER = 2;
 
 export interface LoadedRunner {
   readonly subject: Subject;
@@ -33,6 +35,10 @@ export interface LoadedRunner {
 export interface LoadedRunnerRequest extends LauncherComparison {
   readonly jobs: number;
   readonly stays: keyof typeof PAYS_AFTER;
+  /** Trials will follow for certain: a comparison that comes before the first begins now. */
+  readonly atOnce?: boolean;
+  /** Gives up a comparison that began at once; it may come later. */
+  readonly within?: AbortSignal;
   /** Of the case. */
   readonly seed?: number;
 }
@@ -59,38 +65,48 @@ export function openLoadedRunner(
   const { stays } = request;
   const { seedVariable, forksAfter } = subject.adapter;
   let pays = paysAfter ?? (stays === 'forks' ? forksAfter : undefined) ?? PAYS_AFTER[stays];
-  let seeds = SEEDS;
+  let seeds = seedsOf(seedVariable);
   const onFit = (servers: number) => {
     seeds = Math.min(seeds, servers);
   };
   const variables = (trial: Pick<Trial, 'seed'>) =>
     seedVariable === undefined ? {} : seedVariables(seedVariable, request.seed ?? 0, trial, seeds);
+  const upcoming = () =>
+    seedVariable === undefined
+      ? [{}]
+      : Array.from({ length: seeds }, (_, which) => variablesOfSeed(seedVariable, request.seed ?? 0, which));
   let drawn = 0;
   const draw = () => variables({ seed: ++drawn });
-  const standby = openStandby(subject, workspace, request.jobs >= availableParallelism() ? 0 : AHEAD, draw);
+  const isEarly = () => paysAfter === undefined && pays < PAYS_AFTER[stays];
+  const isCoreFree = request.jobs < availableParallelism();
+  // If the comparison comes first, its outcome decides whether anything is started in this way.
+  const standby = openStandby(subject, workspace, isCoreFree ? AHEAD : 0, { draw, later: isEarly() });
   const kept =
     stays === 'forks'
-      ? forked(standby, openForkServers(subject, workspace, { variables, conditionPaysAfter: pays, onFit }))
+      ? forked(
+          standby,
+          openForkServers(subject, workspace, {
+            variables,
+            conditionPaysAfter: CONDITION_PAYS_AFTER,
+            onFit,
+            ...(isCoreFree ? { upcoming } : {}),
+          }),
+        )
       : reused(standby);
   const reservedBy = new Map<string, Launcher>();
   let current: Kept['launcher'] = standby;
   let trials = 0;
   let distrust: string | null = null;
   let decided: Promise<void> | undefined;
+  const closing = new AbortController();
 
   /** `signal`: of the trial that has to wait for it. */
   async function decide(signal: AbortSignal | undefined): Promise<void> {
-    kept.begin();
-    const fast = { subject, launcher: kept.launcher, by: kept.by };
-    const isEarly = paysAfter === undefined && pays < PAYS_AFTER[stays];
-    const patienceMs = isEarly ? EARLY_PATIENCE_MS : Number.POSITIVE_INFINITY;
+    const fast = { subject, launcher: kept.launcher, by: kept.by, begin: kept.begin };
+    const isWorth = isEarly() ? isWorthNow : () => true;
     const how = signal === undefined ? request : { ...request, signal };
-    const differs = await compareWithin(patienceMs, subject, fast, workspace, how);
-    if (differs === TOO_SLOW_NOW) {
-      pays = PAYS_AFTER[stays];
-      decided = undefined;
-      return;
-    }
+    const differs = await compareIf(isWorth, subject, fast, workspace, how);
+    if (differs instanceof NotCompared) return putOff(startsIn(differs.first));
     distrust = differs;
     const unfit = kept.unfit();
     if (unfit !== null) distrust = `${kept.by} cannot be used: ${unfit}`;
@@ -98,7 +114,32 @@ export function openLoadedRunner(
     await kept.settle(distrust === null);
   }
 
+  /** Where the tests take most of a run, a comparison takes as much more, and a fork saves no more. */
+  function putOff(starts = 1): void {
+    pays = Math.ceil(PAYS_AFTER[stays] * starts);
+    decided = undefined;
+    standby.fill();
+  }
+
+  /** While the case is opened. No trial may run beside it. */
+  async function decideAtOnce(): Promise<void> {
+    const ends = [closing.signal, request.signal, request.within].filter((one) => one !== undefined);
+    try {
+      await decide(AbortSignal.any(ends));
+    } catch (error) {
+      if (!request.within?.aborted || request.signal?.aborted || closing.signal.aborted) throw error;
+      putOff();
+    }
+  }
+
+  if (request.atOnce && isEarly()) {
+    decided = decideAtOnce();
+    // The first trial gets the error; perhaps there is none.
+    decided.catch(() => {});
+  }
+
   async function reserve(trial: Trial, effect: Effect, signal?: AbortSignal) {
+    await decided;
     if (kept.serves(trial, effect)) trials += 1;
     if (trials > pays) {
       decided ??= decide(signal);
@@ -131,6 +172,8 @@ export function openLoadedRunner(
       return distrust;
     },
     async close() {
+      closing.abort();
+      await decided?.catch(() => {});
       await standby.close();
       await kept.close();
     },
@@ -157,8 +200,12 @@ function forked(standby: Standby, servers: ForkServers): Kept {
     by: 'a fork of a loaded runner',
     serves: mayFork,
     unfit: servers.unfit,
-    begin: () => {},
-    settle: (trusted) => (trusted ? standby.retire() : servers.close()),
+    begin: servers.startAhead,
+    async settle(trusted) {
+      if (trusted) return standby.retire();
+      await servers.close();
+      standby.fill();
+    },
     close: servers.close,
   };
 }

@@ -5,6 +5,7 @@ import { isFault } from '../../contract/faults.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
+import { deferred } from '../process/deferred.ts';
 import { beginCommand, type PendingProcess } from '../process/run-command.ts';
 import type { Gate } from '../process/start-process.ts';
 import { runTag, trialTag } from '../process/tags.ts';
@@ -31,11 +32,15 @@ export interface Expected {
 
 let prepared = 0;
 
+/** The slowest runner takes seconds on a busy machine. One that hangs while it starts must not hold up the trials, which have no limit yet. */
+const MAX_START_MS = 120_000;
+
 /** Null if it cannot be started; the cold start of the trial then reports why. */
 export async function pauseProcess(
   subject: Subject,
   workspace: TrialWorkspace,
   { effect, conditions, variables, runs }: Expected,
+  maxStartMs = MAX_START_MS,
 ): Promise<PausedProcess | null> {
   const folder = workspace.folders.trialFolder();
   const request = { tests: [], suite: subject.suite, repeat: 1, conditions, seed: 0 };
@@ -48,12 +53,19 @@ export async function pauseProcess(
   try {
     const serves = runs === 'serving' && subject.adapter.forksNode === true;
     const pending = await beginCommand(serves ? asForkable(command, baseEnv) : command, options, runs);
-    return { folder, tags, variables, command, pending, gate: pending.gate!, served: 0 };
+    const gate = { ...pending.gate!, reached: reachedWithin(maxStartMs, pending.gate!) };
+    return { folder, tags, variables, command, pending, gate, served: 0 };
   } catch (error) {
     if (!isFault(error)) throw error;
     await folder.release([]);
     return null;
   }
+}
+
+function reachedWithin(ms: number, { reached }: Gate): Promise<boolean> {
+  const late = deferred<boolean>();
+  const timer = setTimeout(() => late.resolve(false), ms);
+  return Promise.race([reached.finally(() => clearTimeout(timer)), late.promise]);
 }
 
 export async function discard({ pending, folder }: Pick<PausedProcess, 'pending' | 'folder'>): Promise<void> {

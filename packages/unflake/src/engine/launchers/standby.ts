@@ -10,6 +10,7 @@ import type { Trial } from '../../contract/trial.ts';
 import { writeCommandFiles } from '../process/command-files.ts';
 import { runCommand } from '../process/run-command.ts';
 import type { Subject } from '../subject/subject.ts';
+import { timedPart } from '../timed-part.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import type { Launcher, LaunchOptions, Reservation } from './launcher.ts';
 import { discard, isSame, type PausedProcess, pauseProcess } from './paused-process.ts';
@@ -18,6 +19,8 @@ export interface Standby extends Launcher {
   readonly reserve: NonNullable<Launcher['reserve']>;
   /** Whether processes are reused from now on. Initially false. */
   readonly setReuse: (asked: boolean) => void;
+  /** Starts those that are to wait, where that was put off. */
+  readonly fill: () => void;
   /** Ends the processes that wait and starts no others. Trials may be running. */
   readonly retire: () => Promise<void>;
   /** Ends all processes. No trial may be running. */
@@ -29,12 +32,19 @@ export const AHEAD = 3;
 /** The memory of a runner grows; its start-up is a small part of this many trials. */
 const MAX_SERVED = 50;
 
-/** `ahead`: how many processes wait; with 0, each starts when its trial comes. `draw`: the variables of the next one. */
+export interface StandbyOptions {
+  /** The variables of the next process. */
+  readonly draw?: () => Readonly<Record<string, string>>;
+  /** Nothing is started ahead before `fill`. */
+  readonly later?: boolean;
+}
+
+/** `ahead`: how many processes wait; with 0, each starts when its trial comes. */
 export function openStandby(
   subject: Subject,
   workspace: TrialWorkspace,
   ahead = AHEAD,
-  draw: () => Readonly<Record<string, string>> = () => ({}),
+  { draw = () => ({}), later = false }: StandbyOptions = {},
 ): Standby {
   const queue: Promise<PausedProcess | null>[] = [];
   let allWait: Promise<unknown> = Promise.resolve();
@@ -46,8 +56,10 @@ export function openStandby(
   /** Whether the last process that should return did. */
   let willReturn = true;
 
-  const begin = () =>
-    pauseProcess(subject, workspace, { effect: {}, conditions: {}, variables: draw(), runs: 'paused' });
+  const begin = () => {
+    const expected = { effect: {}, conditions: {}, variables: draw(), runs: 'paused' } as const;
+    return timedPart('start ahead', () => pauseProcess(subject, workspace, expected), { ahead: true });
+  };
 
   /** One process starts up at a time, because at most one core is free for it. */
   function startAnother(): void {
@@ -115,6 +127,10 @@ export function openStandby(
     return runCommand(command, options);
   }
 
+  function fill(): void {
+    while (queue.length < ahead && !closed) startAnother();
+  }
+
   async function retire(): Promise<void> {
     closed = true;
     // In order: a process that is still starting blocks the next, which then never starts.
@@ -124,7 +140,7 @@ export function openStandby(
     }
   }
 
-  for (let count = 0; count < ahead; count += 1) startAnother();
+  if (!later) fill();
   return {
     name: 'standby',
     get keeps() {
@@ -135,6 +151,7 @@ export function openStandby(
     setReuse(wanted) {
       asked = wanted;
     },
+    fill,
     retire,
     async close() {
       await retire();

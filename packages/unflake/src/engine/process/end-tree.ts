@@ -1,6 +1,6 @@
 /** Kills all processes of a trial: its group, then those that changed group or session, until none is left. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { groupOf, parentOf } from '../../proc/process-table.ts';
+import { groupOf, parentOf, startTime } from '../../proc/process-table.ts';
 import { signalGroup, signalProcess } from './signals.ts';
 import type { StartedProcess } from './start-process.ts';
 import { taggedProcesses } from './tags.ts';
@@ -65,11 +65,18 @@ export async function endAllButLeader(tree: Tree, { helpers }: { readonly helper
  */
 async function endAll(those: () => readonly number[], searches: 1 | 2): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
+  const killed = new Map<number, number>();
+  // A dying process loses its environment first, and keeps its files and locks a little longer.
+  const isDying = ([pid, start]: readonly [number, number]) => startTime(pid) === start;
   for (let empty = 0; performance.now() < deadline; ) {
     const left = those();
-    empty = left.length === 0 ? empty + 1 : 0;
+    empty = left.length === 0 && ![...killed].some(isDying) ? empty + 1 : 0;
     if (empty === searches) return;
-    for (const pid of left) signalProcess(pid, 'SIGKILL');
+    for (const pid of left) {
+      const start = startTime(pid);
+      if (start !== undefined) killed.set(pid, start);
+      signalProcess(pid, 'SIGKILL');
+    }
     await pause(ROUND_MS);
   }
 }

@@ -13,6 +13,8 @@ export interface OutputFile {
   readonly fd: number;
   /** Drops the middle of too much output; call it regularly while the trial runs. */
   readonly trim: () => void;
+  /** What was written since the last call; the first one begins at the beginning. */
+  readonly readNew: () => Buffer;
   /** What was written, at most about `limit` bytes, with a line that says how much was left out. */
   readonly finish: () => string;
   /** Starts again for the next trial of the same process. */
@@ -37,9 +39,27 @@ export function openOutputFile(place: string, limit: number): OutputFile {
   let cutTail: Buffer = Buffer.alloc(0);
   let cutBytes = 0;
 
+  /** Null until somebody follows the stream. */
+  let readUpTo: number | null = null;
+  /** Cut away before they were read. */
+  let unread: Buffer = Buffer.alloc(0);
+
+  function readNew(): Buffer {
+    const { size } = fstatSync(fd);
+    const from = readUpTo ?? 0;
+    const fresh = Buffer.concat([unread, readAt(fd, from, size - from)]);
+    unread = Buffer.alloc(0);
+    readUpTo = size;
+    return fresh;
+  }
+
   function trim(): void {
     const { size } = fstatSync(fd);
     if (size <= limit * SLACK) return;
+    if (readUpTo !== null) {
+      unread = Buffer.concat([unread, readAt(fd, readUpTo, size - readUpTo)]);
+      readUpTo = half;
+    }
     cutTail = readAt(fd, size - half, half);
     ftruncateSync(fd, half);
     cutBytes += size - half;
@@ -61,9 +81,10 @@ export function openOutputFile(place: string, limit: number): OutputFile {
     ftruncateSync(fd, 0);
     cutTail = Buffer.alloc(0);
     cutBytes = 0;
+    readUpTo = readUpTo === null ? null : 0;
   }
 
-  return { shownAs: `${path} (deleted)`, fd, trim, finish, empty, close: () => closeSync(fd) };
+  return { shownAs: `${path} (deleted)`, fd, trim, readNew, finish, empty, close: () => closeSync(fd) };
 }
 
 function readAt(fd: number, position: number, length: number): Buffer {

@@ -9,7 +9,7 @@ import { type HangWatch, watchForHang } from './hang-watch.ts';
 import { type Environment, withDifference } from './inheritable-variables.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
-import type { Ending, Gate, StartMode, StartProcess } from './start-process.ts';
+import type { Gate, ProcessExit, StartMode, StartProcess } from './start-process.ts';
 import { openStarter, type Starter } from './starter.ts';
 
 export interface CommandOptions {
@@ -34,6 +34,8 @@ export interface CommandOptions {
   readonly inheritedFds?: readonly number[];
   /** Who starts its process; the shared starter when not given. */
   readonly start?: StartProcess;
+  /** Is given what the command writes while it runs, in pieces. */
+  readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
   /** On abort, everything is killed and the promise rejects with its reason. */
   readonly signal?: AbortSignal;
 }
@@ -62,7 +64,7 @@ export interface PendingProcess {
   readonly finish: (
     reads: readonly string[],
     options: CommandOptions,
-    returns?: Promise<Ending>,
+    returns?: Promise<ProcessExit>,
   ) => Promise<CommandEnd>;
   /** Kills the process and discards its results. */
   readonly discard: () => Promise<void>;
@@ -79,11 +81,11 @@ export async function beginCommand(
   command: Command,
   options: Pick<
     CommandOptions,
-    'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'inheritedFds' | 'start'
+    'folder' | 'outputPlace' | 'outputLimit' | 'tags' | 'baseEnv' | 'inheritedFds' | 'start' | 'onOutput'
   >,
   runs: StartMode,
 ): Promise<PendingProcess> {
-  const { outputPlace = options.folder, outputLimit, start = startProgram } = options;
+  const { outputPlace = options.folder, outputLimit, start = startProgram, onOutput } = options;
   const stdout = openOutputFile(outputPlace, outputLimit);
   const stderr = openOutputFile(outputPlace, outputLimit);
   const ownPlace = command.stdoutTo === undefined ? undefined : openSync(command.stdoutTo, 'a', 0o600);
@@ -111,7 +113,18 @@ export async function beginCommand(
     ageMs: performance.now() - bornAt,
     guard: started,
   });
+  const passOn = () => {
+    if (onOutput === undefined) return;
+    for (const [stream, file] of [
+      ['stdout', stdout],
+      ['stderr', stderr],
+    ] as const) {
+      const bytes = file.readNew();
+      if (bytes.length > 0) onOutput(stream, bytes);
+    }
+  };
   const trim = () => {
+    passOn();
     stdout.trim();
     stderr.trim();
   };
@@ -132,6 +145,7 @@ export async function beginCommand(
         const stays = came && !timedOut && watched.signal?.aborted !== true;
         await (stays ? endAllButLeader(tree(), { helpers: runs !== 'serving' }) : endTree(tree()));
         watched.signal?.throwIfAborted();
+        passOn();
         const files = readLeftFiles(reads);
         const run = { code, signal: endedBy, timedOut, stdout: stdout.finish(), stderr: stderr.finish(), files, ms };
         back = stays;

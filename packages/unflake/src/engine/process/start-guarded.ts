@@ -11,9 +11,9 @@ import type { Environment } from './inheritable-variables.ts';
 import {
   CONTROL_DESCRIPTOR,
   type Descriptors,
-  type Ending,
   endingOf,
   gateOf,
+  type ProcessExit,
   type StartedProcess,
   type StartMode,
   spawnOrFault,
@@ -67,7 +67,7 @@ interface Reports {
   readonly running: Promise<number | null>;
   /** Who waits for the answer to "s", in the order of the questions. */
   readonly orphansEnded: ((all: boolean) => void)[];
-  readonly exited: Promise<Ending>;
+  readonly exited: Promise<ProcessExit>;
   readonly gone: Promise<boolean>;
 }
 
@@ -75,7 +75,7 @@ function reports(child: ChildProcess, control: Socket): Reports {
   const guardExit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const running = deferred<number | null>();
   const orphansEnded: ((all: boolean) => void)[] = [];
-  const exited = deferred<Ending>();
+  const exited = deferred<ProcessExit>();
   const gone = deferred<boolean>();
 
   function read(line: string): void {

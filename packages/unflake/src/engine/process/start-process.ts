@@ -12,7 +12,7 @@ export interface StartedProcess {
   readonly pid: number;
   /** For a process that was started paused. */
   readonly gate: Gate | null;
-  readonly exited: Promise<Ending>;
+  readonly exited: Promise<ProcessExit>;
   /** After its exit: true when none of its descendants lives, false when they have to be searched for. */
   readonly gone: Promise<boolean>;
   /** Ends the descendants that have lost their parent. Resolves with false when they have to be searched for. */
@@ -26,11 +26,11 @@ export interface Gate {
   /** True if the process has ended. */
   readonly isOver: () => boolean;
   /** Resumes the process, for one trial or for reuse. Resolves when it returns for reuse; never if it ends instead. */
-  readonly resume: (how: { readonly reuse: boolean }) => Promise<Ending>;
+  readonly resume: (how: { readonly reuse: boolean }) => Promise<ProcessExit>;
 }
 
 /** How a process ended, or the trial that it ran in a process of its own. */
-export interface Ending {
+export interface ProcessExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -73,7 +73,7 @@ export async function startProcess(
     const [error] = await once(child, 'error');
     throw startFault(error as NodeJS.ErrnoException, command);
   }
-  const exited = new Promise<Ending>((resolve) => {
+  const exited = new Promise<ProcessExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const { pid } = child;
@@ -87,7 +87,9 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<StartedProcess
   socket.on('error', () => {});
   // A process whose trial cannot be ended by a signal alone tells no signal.
   const arrives = () =>
-    new Promise<Ending>((resolve) => socket.once('data', ([code, signal = 0]) => resolve(endingOf(code!, signal))));
+    new Promise<ProcessExit>((resolve) =>
+      socket.once('data', ([code, signal = 0]) => resolve(endingOf(code!, signal))),
+    );
   let over = false;
   const reached = Promise.race([arrives().then(() => true), exited.then(() => false)]);
   void exited.then(() => {
@@ -107,7 +109,7 @@ export function gateOf(child: ChildProcess, { pid, exited }: Pick<StartedProcess
   };
 }
 
-export function endingOf(code: number, signal: number): Ending {
+export function endingOf(code: number, signal: number): ProcessExit {
   return signal === 0 ? { code, signal: null } : { code: null, signal: numberedSignal(signal) };
 }
 

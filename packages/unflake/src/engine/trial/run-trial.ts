@@ -9,14 +9,17 @@ import { UnflakeError } from '../../contract/faults.ts';
 import type { Effect } from '../../contract/knob.ts';
 import type { RunnerContext, RunRequest } from '../../contract/runner.ts';
 import type { Trial, TrialResult } from '../../contract/trial.ts';
+import { stolenShare } from '../../proc/cpu-times.ts';
 import { copySubject, inCopy } from '../folders/subject-copy.ts';
 import type { TrialFolder } from '../folders/trial-folder.ts';
 import { applyEffect } from '../knobs/apply-effect.ts';
 import { withCpuQuota } from '../knobs/cpu-quota.ts';
 import { startBackgroundLoad } from '../knobs/start-background-load.ts';
+import { cold } from '../launchers/cold.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
+import { timedPart } from '../timed-part.ts';
 import { type TrialWorkspace, withEnvironmentCopy, withVariables } from '../trial-workspace.ts';
 import { hangWatchOf } from './hang-watch-of.ts';
 import { observe, observePlain, type TrialObservations } from './observe.ts';
@@ -38,15 +41,33 @@ const CUT_NOW = { code: null, signal: 'SIGTERM', timedOut: true, stdout: '', std
 
 let started = 0;
 
-export async function runTrial(
+export function runTrial(
+  trial: Trial,
+  subject: Subject,
+  workspace: TrialWorkspace,
+  options: TrialOptions = {},
+): Promise<TrialRun> {
+  let started = '';
+  const how = (launcher: string) => {
+    started = launcher;
+  };
+  const { mode, exclusive, conditions, tests } = trial;
+  const about = () => ({ started, mode, exclusive, conditions, tests: tests.length });
+  return timedPart('trial', () => runStarted(trial, subject, workspace, options, how), { about });
+}
+
+async function runStarted(
   trial: Trial,
   ordinary: Subject,
   workspace: TrialWorkspace,
-  { effect: asked = {}, signal }: TrialOptions = {},
+  { effect: asked = {}, signal }: TrialOptions,
+  /** Is told by which launcher. */
+  how: (launcher: string) => void,
 ): Promise<TrialRun> {
   const { effect, close } = withCpuQuota(asked);
   const reserved = (await workspace.launcher.reserve?.(trial, effect, signal)) ?? null;
   const subject = workspace.launcher.subjectFor?.(trial) ?? ordinary;
+  how(reserved !== null || subject !== ordinary ? workspace.launcher.name : cold.name);
   const folder = reserved?.folder ?? workspace.folders.trialFolder();
   let written: readonly string[] = [];
   try {
@@ -78,10 +99,12 @@ export async function runTrial(
     const commandIn = ({ path }: TrialFolder) =>
       applyEffect(build(trial, subject, request, contextOf(placed, path)) ?? built, folder, own, effect);
     const load = startBackgroundLoad(effect, commandIn, workspace, options);
-    const run = await workspace.launcher
-      .launch(command, hang === undefined ? options : { ...options, hang })
-      .finally(load.end);
-    return { trial, ...read(trial, subject, run, request, context), ...endingOf(run), command, output: outputOf(run) };
+    const before = workspace.cpuTimes();
+    const watched = hang === undefined ? options : { ...options, hang };
+    const run = await timedPart('processes', () => workspace.launcher.launch(command, watched)).finally(load.end);
+    const stolen = stolenShare(before, workspace.cpuTimes());
+    const seen = { ...read(trial, subject, run, request, context), ...endingOf(run), ...(stolen > 0 && { stolen }) };
+    return { trial, ...seen, command, output: outputOf(run) };
   } finally {
     await close();
     await folder.release(written.filter((path) => path.startsWith(`${folder.path}/`)));

@@ -5,7 +5,8 @@
 import type { TestId } from '../../contract/test-id.ts';
 import type { TrialResult } from '../../contract/trial.ts';
 import type { MakeTrial } from '../findings.ts';
-import type { ConfirmedFlaky } from '../hunt/confirmed-flaky.ts';
+import { attribute } from '../hunt/attribute.ts';
+import { type ConfirmedFlaky, isPrintable } from '../hunt/confirmed-flaky.ts';
 import { failedTwice } from '../hunt/failed-twice.ts';
 import { runBrokenAlone } from '../hunt/find-broken.ts';
 import type { RoundTrial } from '../hunt/hunt-arm.ts';
@@ -14,15 +15,15 @@ import type { ResolvedHuntOptions } from '../hunt/hunt-options.ts';
 import { HuntRecord } from '../hunt/hunt-record.ts';
 import { roundMaker } from '../hunt/hunt-trials.ts';
 import { PairCoverage } from '../hunt/pair-coverage.ts';
-import { runRound } from '../hunt/run-round.ts';
+import { runRound, runRoundsAtOnce } from '../hunt/run-round.ts';
 import { settleSuspect } from '../hunt/settle-suspect.ts';
 import { Suspect } from '../hunt/suspect.ts';
 import { TestStatus } from '../hunt/test-status.ts';
 import type { Plan } from '../plan.ts';
 import { type ResolvedCertifyOptions, runsNeeded } from './certify-options.ts';
 import { countRuns, DRAWN_ANYWAY } from './count-runs.ts';
-import { COUNTED_ARM, forkedTrial, PROCESS_ARM, processTrial } from './counting-trials.ts';
-import { type Screen, screens } from './screens.ts';
+import { COUNTED_ARM, forkedTrial, MIN_STARTS, PROCESS_ARM, processTrial } from './counting-trials.ts';
+import { COPIES_SCREEN, type Screen, screens } from './screens.ts';
 
 /** Fork runs that must all have failed before forks are said to be the reason. A flaky test rarely fails in all of them. */
 const MIN_FORK_FAILURES = 3;
@@ -45,12 +46,15 @@ export class Certification {
   constructor(options: ResolvedCertifyOptions) {
     this.options = options;
     this.needed = runsNeeded(options.rate, options.confidence);
-    this.#hunt = { ...options, rounds: Number.POSITIVE_INFINITY, circuitMs: 0 };
+    this.#hunt = { ...options, rounds: Number.POSITIVE_INFINITY, circuitMs: 0, firstBudgetMs: 0 };
     this.#make = roundMaker(this.#hunt, this.record.seen);
     const covered = new PairCoverage(options.suite, options.can);
     const duration = (test: TestId) => this.record.costs().duration(test);
     const startupMs = () => this.record.costs().startupMs;
-    const all = screens(options, { options: this.#hunt, covered, duration, startupMs, roundMs: () => null });
+    // A screen runs all of its tests or none.
+    const leftMs = () => Number.POSITIVE_INFINITY;
+    const measured = { duration, startupMs, leftMs, roundMs: () => null, suiteMs: () => 0, circuitMs: () => 0 };
+    const all = screens(options, { options: this.#hunt, covered, ...measured });
     this.screens = all.map((screen) => ({ ...screen, ran: 0, tooLong: false }));
     this.#arms = new Set([...all.map(({ name }) => name), PROCESS_ARM]);
   }
@@ -126,11 +130,30 @@ export class Certification {
       // One kind after the other: the next look may decide the tests of both.
       if (forked.length > 0) {
         const most = Math.max(...forked.map((test) => this.needed - before.get(test)!));
-        yield* this.#round(COUNTED_ARM, why, [forkedTrial(forked, most, this.options, this.needed, random)]);
-      } else yield* this.#round(PROCESS_ARM, why, [processTrial(lacking, this.options, random)]);
+        const perTrial = Math.ceil(this.needed / MIN_STARTS);
+        const trial = () => forkedTrial(forked, most, this.options, this.needed, random);
+        yield* this.#round(COUNTED_ARM, why, this.#atOnce(most / perTrial, trial));
+      } else
+        yield* this.#round(
+          PROCESS_ARM,
+          why,
+          this.#atOnce(missing, () => processTrial(lacking, this.options, random)),
+        );
       for (const test of forked.length > 0 ? forked : lacking)
         if (this.countedRuns(test) === before.get(test)) this.#inVain.set(test, (this.#inVain.get(test) ?? 0) + 1);
     }
+  }
+
+  /** So many trials at the same time as workers or cores may share, and no more than are missing. */
+  #atOnce(missing: number, trial: () => RoundTrial): readonly RoundTrial[] {
+    const { ahead, countedAtOnce = 1 } = this.options;
+    const most = ahead ?? (this.#standsCopies() ? countedAtOnce : 1);
+    return Array.from({ length: Math.max(1, Math.min(most, Math.ceil(missing))) }, trial);
+  }
+
+  /** What is still open has passed beside copies of itself, so that another trial at the same time is no reason to fail. */
+  #standsCopies(): boolean {
+    return this.screens.some(({ name, ran, rounds }) => name === COPIES_SCREEN && ran === rounds);
   }
 
   #lacks(test: TestId): boolean {
@@ -140,7 +163,11 @@ export class Certification {
   /** Returns how long its trials took. */
   *#round(arm: string, why: string, trials: readonly RoundTrial[]): Plan<number> {
     const keep = (result: TrialResult) => this.record.add(arm, result);
-    const { results } = yield* runRound({ arm, why: this.#progress(why), trials }, this.#make, keep);
+    const round = { arm, why: this.#progress(why), trials };
+    const { results } =
+      this.options.ahead === undefined && !isAtOnce(arm, trials)
+        ? yield* runRound(round, this.#make, keep)
+        : (yield* runRoundsAtOnce([round], round.why, this.#make, (_, result) => keep(result)))[0]!;
     yield* this.#settle(results);
     return results.reduce((sum, { ms }) => sum + ms, 0);
   }
@@ -166,27 +193,21 @@ export class Certification {
     }
   }
 
-  *#keep(confirmed: ConfirmedFlaky, suspect: Suspect): Plan<void> {
-    const { test, failing } = confirmed;
-    const [only, another] = new Set(failing.before.filter((other) => other !== test));
-    if (only !== undefined && another === undefined && this.neverPassed(only)) {
-      this.status.follows.set(test, { broken: only, confirmed });
+  *#keep(settled: ConfirmedFlaky, suspect: Suspect): Plan<void> {
+    const { test } = settled;
+    const broken = this.status.neverPassed().filter((other) => this.neverPassed(other));
+    const attribution = yield* attribute(suspect, settled, broken);
+    const { confirmed } = attribution;
+    if (attribution.broken !== null) {
+      this.status.follows.set(test, { broken: attribution.broken, confirmed });
       return;
     }
     this.status.flaky.set(test, confirmed);
     this.flaky.set(test, { ...confirmed, plain: null });
-    if (!this.#isPrintable(confirmed)) return;
-    const plain = yield* suspect.runPlain(failing);
+    if (!isPrintable(confirmed, this.options.knobs)) return;
+    const plain = yield* suspect.runPlain(confirmed.failing);
     const result = this.record.seen.find(({ id }) => id === plain.trial)!;
     if (plain.event === 'failure') this.flaky.set(test, { ...confirmed, plain: result });
-  }
-
-  /** A command for people can set variables, but run nothing in parallel and repeat no test. */
-  #isPrintable({ test, failing: { before, conditions } }: ConfirmedFlaky): boolean {
-    if (before.includes(test)) return false;
-    return Object.keys(conditions).every((name) =>
-      this.options.knobs.some(({ knob, printable }) => knob === name && printable),
-    );
   }
 
   #progress(why: string): string {
@@ -195,3 +216,7 @@ export class Certification {
     return `${why} · ${this.open().length} of ${wanted.length} open · at most ${Math.ceil(leftMs / 60_000)} min left`;
   }
 }
+
+/** Trials of a screen follow each other. */
+const isAtOnce = (arm: string, trials: readonly RoundTrial[]): boolean =>
+  trials.length > 1 && [COUNTED_ARM, PROCESS_ARM].includes(arm);

@@ -2,7 +2,7 @@
 import type { TestId } from '../../contract/test-id.ts';
 import type { ResolvedHuntOptions } from '../hunt/hunt-options.ts';
 
-export interface ResolvedCertifyOptions extends Omit<ResolvedHuntOptions, 'rounds' | 'circuitMs'> {
+export interface ResolvedCertifyOptions extends Omit<ResolvedHuntOptions, 'rounds' | 'circuitMs' | 'firstBudgetMs'> {
   /** The tests that are certified, in the order of the suite. `suite` has all tests. */
   readonly wanted: readonly TestId[];
   /** The bound that is asked for: a failure rate below `rate` with this confidence. */
@@ -10,6 +10,8 @@ export interface ResolvedCertifyOptions extends Omit<ResolvedHuntOptions, 'round
   readonly confidence: number;
   /** Knobs that the sources in a test's code make plausible. */
   readonly plausible: ReadonlyMap<TestId, readonly string[]>;
+  /** Counted trials at the same time on this machine, once all that is open has passed beside copies of itself; 1 by default. */
+  readonly countedAtOnce?: number;
   /** One more run of the whole suite may take this long. */
   readonly suiteMs: number;
 }

@@ -18,6 +18,7 @@ export interface Screen extends Pick<HuntArm, 'name' | 'why'> {
   readonly trials: (tests: readonly TestId[]) => readonly RoundTrial[] | null;
 }
 
+export const COPIES_SCREEN = '3 copies';
 const ALONE_SCREEN = 'each test alone';
 /** A load makes a test fail only sometimes. */
 const LOAD_ROUNDS = 3;
@@ -57,6 +58,7 @@ export function screens(options: ResolvedCertifyOptions, context: ArmsContext): 
     ...whole(SUITE_ARM, 1),
     ...own('other settings'),
     ...loads.flatMap((name) => own(name, LOAD_ROUNDS)),
+    ...strongestSettings(options),
     ...whole('reversed', 1),
     ...whole('shuffled', 2),
   ];
@@ -90,22 +92,51 @@ function inFiles({ suite, can }: ResolvedCertifyOptions, arms: readonly HuntArm[
   };
 }
 
+const PLAUSIBLE: Pick<Screen, 'rounds' | 'among' | 'whole'> = { rounds: 1, among: false, whole: false };
+
 /** Each setting of a knob that the code of a test names, alone. */
 function plausibleSettings({ knobs, plausible }: ResolvedCertifyOptions): readonly Screen[] {
   if (plausible.size === 0) return [];
   return [
     {
+      ...PLAUSIBLE,
       name: 'settings that the code names',
       why: 'its code reads a clock, a zone, a locale, random numbers or a hash order',
-      rounds: 1,
-      among: false,
-      whole: false,
       trials: (tests) =>
-        knobs.flatMap(({ knob, settings }) => {
-          const concerned = tests.filter((test) => plausible.get(test)?.includes(knob));
-          if (concerned.length === 0) return [];
-          return settings.map((setting) => ({ tests: concerned, how: { conditions: { [knob]: setting } } }));
-        }),
+        knobs
+          .filter(({ shape }) => shape !== 'growing')
+          .flatMap(({ knob, settings }) =>
+            settings.flatMap((setting) => underSetting(knob, setting, tests, plausible)),
+          ),
     },
   ];
+}
+
+/**
+ * Of a knob whose settings grow, the strongest shows what the others show. A tenth of the CPU time makes a start take ten times as long, so
+ * it comes after the loads that every test is put under.
+ */
+function strongestSettings({ knobs, plausible }: ResolvedCertifyOptions): readonly Screen[] {
+  if (plausible.size === 0) return [];
+  return [
+    {
+      ...PLAUSIBLE,
+      name: 'strongest settings that the code names',
+      why: 'its code waits, has a limit of time, or shares something with other runs',
+      trials: (tests) =>
+        knobs
+          .filter(({ shape }) => shape === 'growing')
+          .flatMap(({ knob, settings }) => underSetting(knob, settings.at(-1)!, tests, plausible)),
+    },
+  ];
+}
+
+function underSetting(
+  knob: string,
+  setting: string,
+  tests: readonly TestId[],
+  plausible: ResolvedCertifyOptions['plausible'],
+): readonly RoundTrial[] {
+  const concerned = tests.filter((test) => plausible.get(test)?.includes(knob));
+  return concerned.length === 0 ? [] : [{ tests: concerned, how: { conditions: { [knob]: setting } } }];
 }

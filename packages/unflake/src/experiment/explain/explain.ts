@@ -23,6 +23,7 @@ import { causeKindOf } from './kind-of.ts';
 import { row } from './likelihoods.ts';
 import { nextStep } from './next-step.ts';
 import { notTried } from './not-tried.ts';
+import { oddsOverTime } from './odds.ts';
 import { type Clue, posterior } from './posterior.ts';
 import { proved } from './proofs.ts';
 import { summary } from './summary-text.ts';
@@ -37,7 +38,8 @@ export function explain(
   const { target, can } = options;
   const found = clues(options, findings);
   const proof = proved(findings, target, can);
-  const chances = posterior([...found, ...shownAgain(findings, proof)]);
+  const again = shownAgain(findings, proof);
+  const chances = posterior([...found, ...again]);
   const verdict = decide(findings, proof, proof ? chances[proof] : 0);
   const leader = proof ?? null;
   const cause: Cause | null = leader
@@ -46,6 +48,10 @@ export function explain(
   const failed = verdict === 'isolated' || verdict === 'narrowed';
   const sets = findings.order?.kind === 'culprits' ? inSuiteOrder(findings.order.sets, options.suite) : [];
   const detected = detectedOn(target, findings.detect);
+  const isolatedBy = verdict === 'isolated' ? proof : null;
+  const shown = failed ? hypotheses(options, findings, { clues: found, chances, proof: isolatedBy, runner }) : [];
+  const evidenceSeen = isolatedBy === null ? found : [...found, ...again];
+  const odds = oddsOverTime(options, findings, { clues: evidenceSeen, proof: isolatedBy, runner }, shown);
   const parts = {
     verdict,
     cause: failed && cause && leader ? { ...cause, confidence: chances[leader] } : null,
@@ -56,29 +62,22 @@ export function explain(
     factor: factorOf(options, findings, leader),
     ...(detected.length === 0 ? {} : { detected }),
     evidence: evidence(findings),
-    hypotheses: failed
-      ? hypotheses(options, findings, {
-          clues: found,
-          chances,
-          proof: verdict === 'isolated' ? proof : null,
-          runner,
-        })
-      : [],
+    hypotheses: shown,
+    ...(odds.length === 0 ? {} : { odds }),
     notTried: notTried(options, findings, { verdict, spent }),
   };
   return { ...parts, summary: summary(options, findings, parts), next: nextStep(options, findings, parts, spent) };
 }
 
-/** The printed commands are fresh runs with and without the cause, so they count like any comparison. */
+/** These are fresh runs with and without the cause, so they count like any comparison. */
 function shownAgain({ reproduce }: FindingsSoFar, proof: CauseCandidate | null): readonly Clue[] {
   if (proof === null || !reproduce?.confirmed || !reproduce.passes) return [];
   const { fails, passes } = reproduce;
   const differ = twoArmBayesFactor(fails, passes);
   if (differ <= 1 || fails.failures * passes.runs <= passes.failures * fails.runs) return [];
-  const says = `the printed commands fail ${formatCount(fails)} and ${formatCount(passes)}`;
-  return [
-    { says, likelihood: row(1 / (1 + differ), { [proof]: differ / (1 + differ) }), trials: [], touches: [proof] },
-  ];
+  const says = `shown again at the end, it fails ${formatCount(fails)} and ${formatCount(passes)}`;
+  const trials = [...fails.trials, ...passes.trials];
+  return [{ says, likelihood: row(1 / (1 + differ), { [proof]: differ / (1 + differ) }), trials, touches: [proof] }];
 }
 
 function inSuiteOrder(sets: readonly (readonly TestId[])[], suite: readonly TestId[]): readonly (readonly TestId[])[] {
@@ -107,9 +106,10 @@ function anyFailure({ confirm, provoke, isolate, order, time, perturb, amplify }
     time?.parallel,
     time?.serial,
     ...(time?.doses ?? []).map((dose) => dose.tally),
+    time?.setAside,
     perturb?.proof?.with,
     ...(perturb?.screens ?? []).flatMap(({ suspects }) => suspects.map(({ on }) => on)),
-    ...(perturb?.loads ?? []).map((load) => load.with),
+    ...(perturb?.loads ?? []).flatMap((load) => [load.with, load.setAside]),
     ...(amplify?.ways ?? []).map((way) => way.tally),
   ];
   return tallies.some((tally) => (tally?.failures ?? 0) > 0);

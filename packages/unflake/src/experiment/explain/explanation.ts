@@ -14,6 +14,7 @@ export type Explanation = Pick<
   | 'detected'
   | 'evidence'
   | 'hypotheses'
+  | 'odds'
   | 'summary'
   | 'next'
   | 'notTried'

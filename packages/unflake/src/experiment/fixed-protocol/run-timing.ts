@@ -5,13 +5,14 @@ import { observationOf } from '../event-of.ts';
 import type { Arm } from '../findings.ts';
 import { ask, type Plan } from '../plan.ts';
 import { median } from '../statistics/median.ts';
+import { onOneMachine } from '../time/on-one-machine.ts';
 import type { FixedProtocolOptions } from './fixed-protocol-options.ts';
 import { markedRuns, outcomeMark } from './marked-runs.ts';
 
 const RUNS = 5;
 
 export function* runTiming(options: FixedProtocolOptions): Plan<FixedTiming> {
-  const timed = yield* ask(fiveOf(options.alone));
+  const timed = onOneMachine(yield* ask(fiveOf(options.alone)));
   const both = options.parallel !== null && options.serial !== null;
   const parallel = both ? markedRuns(yield* ask(fiveOf(options.parallel!)), options.target) : null;
   const serial = both ? markedRuns(yield* ask(fiveOf(options.serial!)), options.target) : null;

@@ -37,6 +37,18 @@ export interface TestAssessment {
   readonly minutesLost: number;
   /** Failures on unchanged code, reruns and minutes; 0 for a test that is fixed. */
   readonly hurt: number;
+  /** Days with failures on unchanged code, in UTC, oldest first. Absent in assessments of stores that were written before it was kept. */
+  readonly failureDays?: readonly FailureDay[];
+  /** Where it failed, the newest first. Absent like `failureDays`. */
+  readonly failedOn?: readonly string[];
+  /** Commits on which it failed, the newest first. Absent like `failureDays`. */
+  readonly failedCommits?: readonly string[];
+}
+
+export interface FailureDay {
+  /** Days since the epoch. */
+  readonly day: number;
+  readonly failures: number;
 }
 
 /** A status is a claim; below this it is none. The posterior is always told. */
@@ -46,7 +58,13 @@ const STILL_FLAKY = 0.05;
 /** After a break; the next commits must agree that it is over. */
 const MIN_PASSES_FIXED = 5;
 const MAX_LATEST = 10;
+/** Longer than any trend that is shown. */
+const MAX_FAILURE_DAYS = 120;
+const MAX_BRANCHES = 20;
+/** Who asks about a red job asks about one of the last. */
+const MAX_COMMITS = 100;
 const MS_PER_MINUTE = 60_000;
+const MS_PER_DAY = 86_400_000;
 
 /** Results in the order of time. */
 export function assessTest(results: readonly PastResult[]): TestAssessment {
@@ -78,7 +96,33 @@ export function assessTest(results: readonly PastResult[]): TestAssessment {
     reruns: reruns.length,
     minutesLost,
     hurt: hurtOf(status, failures + reruns.length + minutesLost, results),
+    failureDays: failureDaysOf(sound),
+    failedOn: newestOf(results, ({ branch }) => branch).slice(0, MAX_BRANCHES),
+    failedCommits: newestOf(results, ({ commit }) => commit).slice(0, MAX_COMMITS),
   };
+}
+
+function failureDaysOf(sound: readonly PastResult[]): readonly FailureDay[] {
+  const days = new Map<number, number>();
+  for (const { failed, atMs } of sound) {
+    const day = Math.floor(atMs / MS_PER_DAY);
+    if (failed) days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  return [...days]
+    .toSorted(([a], [b]) => a - b)
+    .slice(-MAX_FAILURE_DAYS)
+    .map(([day, failures]) => ({ day, failures }));
+}
+
+function newestOf(results: readonly PastResult[], nameOf: (result: PastResult) => string): readonly string[] {
+  return [
+    ...new Set(
+      results
+        .filter(({ failed }) => failed)
+        .map(nameOf)
+        .toReversed(),
+    ),
+  ];
 }
 
 function statusOf(

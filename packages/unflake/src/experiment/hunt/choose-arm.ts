@@ -1,6 +1,7 @@
 /**
  * Chooses the arm of the next round. A first pass gives each arm its own number of rounds, spread evenly, so that a budget that ends early
- * cuts a part of every arm and not the last ones whole. Then Thompson sampling over how many flaky tests an arm finds per time spent, drawn
+ * cuts a part of every arm and not the last ones whole. A budget in which the pass does not fit gives each arm its first round before any gets
+ * its second. Then Thompson sampling over how many flaky tests an arm finds per time spent, drawn
  * from what its rounds have found so far; no arm is forgotten.
  */
 import type { Random } from '@unflake/testkit/random';
@@ -25,10 +26,11 @@ const PRIOR_COST = 1;
 /** One round in this many goes to the arm with the fewest rounds, whatever it has found. */
 const FORGOTTEN_EVERY = 6;
 
-/** Null when every arm is exhausted. `round` counts the rounds of all arms. */
-export function chooseArm(arms: readonly ArmRecord[], round: number, random: Random): string | null {
+/** Null when every arm is exhausted. `round` counts the rounds of all arms. `isTight`: the first pass will be cut. */
+export function chooseArm(arms: readonly ArmRecord[], round: number, random: Random, isTight = false): string | null {
   const open = arms.filter(({ isExhausted }) => !isExhausted);
   const early = open.filter(({ rounds, floor }) => rounds < floor);
+  if (isTight && early.length > 0) return fewest(early).name;
   const first = early.find(({ isFirst }) => isFirst);
   if (first !== undefined) return first.name;
   if (early.length > 0) return early.reduce((best, arm) => (turnOf(arm) < turnOf(best) ? arm : best)).name;

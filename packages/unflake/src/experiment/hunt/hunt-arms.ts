@@ -2,7 +2,7 @@
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
 import { fileRounds } from './file-rounds.ts';
-import { type ArmsContext, type HuntArm, type RoundTrial, SUITE_ARM } from './hunt-arm.ts';
+import { type ArmsContext, type HuntArm, PAIRS_ARM, type RoundTrial, SETTINGS_ARM, SUITE_ARM } from './hunt-arm.ts';
 import { loadArms } from './load-arms.ts';
 import { byFile, reversed, type Shuffling, shuffled } from './orders.ts';
 import { pairRounds } from './pair-rounds.ts';
@@ -22,9 +22,9 @@ export function huntArms(context: ArmsContext): readonly HuntArm[] {
     { name: SUITE_ARM, why: 'what fails as the suite is', floor: SUITE_FLOOR, isFirst: true, next: plain },
     ...orderArms(context),
     ...settingArms(context),
+    ...pairArms(context),
     ...loadArms(context),
     ...fileArms(context),
-    ...pairArms(context),
   ];
 }
 
@@ -114,7 +114,7 @@ function settingArms({ options: { knobs, can, random }, covered }: ArmsContext):
   let row = 0;
   return [
     {
-      name: 'other settings',
+      name: SETTINGS_ARM,
       why: 'zones, locales, dates, seeds, folders and networks differ between machines',
       floor: rowsNeeded(knobs),
       // Another order each time costs nothing, and tells which tests may make a victim fail. Neither does a folder that earlier rounds used.
@@ -133,14 +133,13 @@ const isTmpShared = (knobs: ArmsContext['options']['knobs']): boolean =>
 function pairArms(context: ArmsContext): readonly HuntArm[] {
   const { can } = context.options;
   if (!can.repeat || can.order === 'none' || can.order === 'file' || can.process === 'test') return [];
-  const rounds = pairRounds(context);
   return [
     {
-      name: 'pairs in one process',
+      name: PAIRS_ARM,
       why: 'a test that depends on one other test fails directly after it',
       // The circuit over all tests at once, where it is cheap; the rest is tried where time is left.
       floor: 1,
-      next: rounds,
+      ...pairRounds(context),
     },
   ];
 }

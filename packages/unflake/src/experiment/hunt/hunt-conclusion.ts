@@ -1,9 +1,10 @@
 /** What a hunt has found when it ends or is stopped: each test that failed is in exactly one list. */
 import type { TestId } from '../../contract/test-id.ts';
+import { huntBounds } from './hunt-bounds.ts';
 import type { FlakyFinding, HuntFinding } from './hunt-finding.ts';
 import type { HuntRecord } from './hunt-record.ts';
 import type { Hunt } from './hunt-rounds.ts';
-import { huntNotTried } from './not-tried.ts';
+import { huntNotTried, minutesLacking } from './not-tried.ts';
 import { isShard } from './shared-rounds.ts';
 import { sharesBrokenSetUp } from './shared-set-up.ts';
 
@@ -11,7 +12,7 @@ import { sharesBrokenSetUp } from './shared-set-up.ts';
 const MIN_BROKEN_FAILURES = 2;
 
 export function finding(hunt: Hunt, ended: HuntFinding['ended']): HuntFinding {
-  const { record, status, covered, suiteMs } = hunt;
+  const { record, status, covered } = hunt;
   const never = (isShard(hunt.options) ? [] : status.neverPassed()).filter(
     (test) => record.failuresOf(test).length >= MIN_BROKEN_FAILURES,
   );
@@ -27,6 +28,7 @@ export function finding(hunt: Hunt, ended: HuntFinding['ended']): HuntFinding {
     record,
   );
   const listed = new Set([...flaky.map(({ test }) => test), ...broken.flatMap((one) => [one.test, ...one.takesDown])]);
+  const hunted = hunt.options.suite.filter((test) => !hunt.leftOut.has(test));
   const unrepeated = record.failing().filter((test) => !listed.has(test));
   return {
     record,
@@ -36,8 +38,11 @@ export function finding(hunt: Hunt, ended: HuntFinding['ended']): HuntFinding {
     flaky: inSuiteOrder(hunt, flaky),
     broken,
     unrepeated,
-    notTried: huntNotTried(hunt, unrepeated),
-    suiteMs,
+    bounds: huntBounds(hunt.rounds, hunted, (id) => record.trial(id).tests),
+    notTried: huntNotTried(hunt, unrepeated, ended),
+    isEffortSpent: hunt.arms.some((arm) => arm.rounds < arm.floor && hunt.time.isLeftOut(arm)),
+    minutesLacking: minutesLacking(hunt),
+    suiteMs: hunt.choices.suiteMs,
   };
 }
 

@@ -20,7 +20,12 @@ export interface HuntFinding {
   readonly broken: readonly { readonly test: TestId; readonly takesDown: readonly TestId[] }[];
   /** Failed, and is neither flaky nor broken. */
   readonly unrepeated: readonly TestId[];
+  readonly bounds: HuntResult['bounds'];
   readonly notTried: HuntResult['notTried'];
+  /** Rounds have taken as long as usual, and nobody asked for more. */
+  readonly isEffortSpent: boolean;
+  /** Minutes that are enough for every round that did not fit into the budget; null where all fit. */
+  readonly minutesLacking: number | null;
   /** The time of one run of the suite; null before one has ended. */
   readonly suiteMs: number | null;
 }

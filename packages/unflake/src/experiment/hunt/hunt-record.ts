@@ -2,7 +2,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
-import type { Observation, TrialId, TrialResult } from '../../contract/trial.ts';
+import type { Observation, Trial, TrialId, TrialResult } from '../../contract/trial.ts';
 import { costs, type TrialCosts } from '../diagnose/costs.ts';
 
 /** One execution of one test, with the trial that it belongs to. */
@@ -22,12 +22,14 @@ interface OfTest {
 export class HuntRecord {
   readonly seen: TrialResult[] = [];
   readonly #arms = new Map<TrialId, string>();
+  readonly #trials = new Map<TrialId, Trial>();
   readonly #tests = new Map<TestId, OfTest>();
   #costs: { readonly at: number; readonly value: TrialCosts } | null = null;
 
   add(arm: string, result: TrialResult): void {
     this.seen.push(result);
     this.#arms.set(result.id, arm);
+    this.#trials.set(result.id, result.trial);
     for (const observation of result.observations) this.#observe(arm, { result, observation });
   }
 
@@ -42,6 +44,10 @@ export class HuntRecord {
 
   armOf(id: TrialId): string {
     return this.#arms.get(id)!;
+  }
+
+  trial(id: TrialId): Trial {
+    return this.#trials.get(id)!;
   }
 
   /** By arm, in the order in which the arms came up. */

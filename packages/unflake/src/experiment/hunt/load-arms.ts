@@ -2,58 +2,56 @@
 import type { KnobChoice } from '../../contract/knob.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions } from '../../contract/trial.ts';
-import { type ArmsContext, type HuntArm, SUITE_ARM } from './hunt-arm.ts';
+import type { ArmsContext, HuntArm, RoundTrial } from './hunt-arm.ts';
+import { byFile } from './orders.ts';
+import { slowArms } from './slow-arms.ts';
 
-/** Whether two copies meet is chance. */
-const COPIES_FLOOR = 2;
-/** CPU shares: a slow machine, and a very slow one. */
-const SLOW = 0.25;
-const VERY_SLOW = 0.1;
-/** A round on the very slow one takes at most this part of the budget. */
-const MAX_SHARE = 0.1;
+const COPIES: Conditions = { copies: '3' };
+/** A round in parts starts at most so many processes that their starts take as long as the suite. */
+const STARTS_SHARE = 1;
 
 export function loadArms(context: ArmsContext): readonly HuntArm[] {
   const { knobs, cores, shards } = context.options;
   const has = (name: string) => knobs.find(({ knob }: KnobChoice) => knob === name);
   const many = String(Math.max(2, cores));
-  const slow = has('cpu') ?? has('quota');
+  const knob = (has('cpu') ?? has('quota'))?.knob;
+  const slowdowns = knob === undefined ? null : slowArms(knob, context);
   return [
-    ...(slow ? [slowArm(slow.knob, SLOW)] : []),
-    ...(has('copies') ? [load('3 copies', 'parallel runs may collide', { copies: '3' }, COPIES_FLOOR)] : []),
-    ...(has('workers') ? [load(`${many} workers`, 'tests in parallel may collide', { workers: many }, 1)] : []),
+    ...(slowdowns === null ? [] : [slowdowns.slow]),
+    ...(has('copies') ? [load('3 copies', 'parallel runs may collide', COPIES), copiesInParts(context)] : []),
+    ...(has('workers') ? [load(`${many} workers`, 'tests in parallel may collide', { workers: many })] : []),
     // Machines that share rounds measure nothing, so that none can say what it costs.
-    ...(slow && shards === undefined ? [slowestArm(slow.knob, context)] : []),
+    ...(slowdowns === null || shards !== undefined ? [] : [slowdowns.verySlow]),
   ];
 }
 
-const load = (name: string, why: string, conditions: Conditions, floor: number): HuntArm => ({
+const load = (name: string, why: string, conditions: Conditions): HuntArm => ({
   name,
   why,
-  floor,
+  floor: 1,
   next: (tests: readonly TestId[]) => [{ tests, how: { conditions } }],
 });
 
-function slowArm(knob: string, share: number): HuntArm {
-  const why = 'slow machines break waits and limits';
-  return { ...load(`${knob} ${share}`, why, { [knob]: String(share) }, 1), suiteRuns: () => 1 / share };
+/** Copies of a long suite drift apart, and those of a few files do not: the same test runs in all copies at about the same time. */
+function copiesInParts({ duration, startupMs }: ArmsContext): HuntArm {
+  return {
+    ...load('3 copies, in parts', 'copies that start together run the same test together', COPIES),
+    suiteRuns: () => 1 + STARTS_SHARE,
+    next: (tests) => {
+      const suiteMs = tests.reduce((sum, test) => sum + duration(test), 0);
+      const most = Math.max(1, Math.floor((STARTS_SHARE * suiteMs) / startupMs()));
+      const parts = inParts(byFile(tests), most);
+      // A round of copies of the whole suite has shown the same.
+      if (parts.length === 1) return null;
+      return parts.map((part): RoundTrial => ({ tests: part, how: { conditions: COPIES } }));
+    },
+  };
 }
 
-/** Tests that wait cost no more on a slow machine, so the cost is foretold from a round on the less slow one. */
-function slowestArm(knob: string, { options, roundMs }: ArmsContext): HuntArm {
-  const arm = slowArm(knob, VERY_SLOW);
-  const measured = () => ({ full: roundMs(SUITE_ARM), slow: roundMs(`${knob} ${SLOW}`) });
-  const isCheap = () => {
-    const { full, slow } = measured();
-    if (full === null || slow === null) return true;
-    const perSlowdown = (slow - full) / (1 / SLOW - 1);
-    return full + perSlowdown * (1 / VERY_SLOW - 1) <= MAX_SHARE * options.budgetMs;
-  };
-  return {
-    ...arm,
-    suiteRuns: () => {
-      const { full, slow } = measured();
-      return full === null || slow === null ? 1 / VERY_SLOW : (slow / full) * (SLOW / VERY_SLOW);
-    },
-    next: (tests) => (isCheap() ? arm.next(tests) : null),
-  };
+/** Whole files in at most so many parts. */
+function inParts(files: readonly (readonly TestId[])[], most: number): readonly (readonly TestId[])[] {
+  const size = Math.ceil(files.length / Math.min(most, files.length));
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) =>
+    files.slice(at * size, (at + 1) * size).flat(),
+  );
 }

@@ -10,12 +10,15 @@ import type { Plan } from '../plan.ts';
 import { type ConfirmedFlaky, intermittent } from './confirmed-flaky.ts';
 import { likelyPolluters } from './likely-polluters.ts';
 import { lastOccurrences, runBefore } from './run-before.ts';
+import { sinceLastPass } from './since-last-pass.ts';
 import { armOf, type Selection, type Suspect } from './suspect.ts';
 
 /** Of 60 simulated tests that fail 40 % of the time whatever runs before, two were still called victims. */
 const CONFIRMING_RUNS = 2;
 /** Of the sets that other tests failed after, as many are tried, the latest ones. */
 const MAX_SHARED = 3;
+/** Of the lists of tests between a pass and a failure, the shortest ones. */
+const MAX_SINCE_PASS = 3;
 /** Guesses of at most this share of the suite, or this many tests, are tried first. */
 const FEW_SHARE = 0.1;
 const MIN_FEW = 10;
@@ -39,8 +42,36 @@ export function* settleOrder(
   return null;
 }
 
-/** Fails, passes without those tests, and fails again, twice. Otherwise those tests are not the cause, but it is flaky all the same. */
-function* confirmed(suspect: Suspect, failing: Selection, first: TrialId): Plan<ConfirmedFlaky> {
+/**
+ * It fails after a test that never passed: does it fail after healthy ones too? Null where it does not, so that the broken test explains it.
+ * The failure that brought the suspicion need not have had them before it.
+ */
+export function* settleWithoutBroken(suspect: Suspect, broken: readonly TestId[]): Plan<ConfirmedFlaky | null> {
+  const { test, options } = suspect;
+  if (options.can.order === 'none') return null;
+  const healthy = options.suite.filter((other) => other !== test && !broken.includes(other));
+  const inFile = healthy.filter((other) => fileOf(other) === fileOf(test));
+  // A test that cleans up between the two hides a polluter in one of the orders.
+  for (const before of unique([inFile, healthy, healthy.toReversed()])) {
+    const selection = { before, conditions: {} };
+    const first = yield* suspect.run(selection);
+    if (first.event !== 'failure') continue;
+    const smallest = yield* halved(suspect, selection, first.trial);
+    return yield* confirmed(suspect, smallest.selection, smallest.trial, broken);
+  }
+  return null;
+}
+
+/**
+ * Fails, passes without those tests, and fails again, twice. Otherwise those tests are not the cause, but it is flaky all the same.
+ * `broken`: what it did after these says nothing.
+ */
+function* confirmed(
+  suspect: Suspect,
+  failing: Selection,
+  first: TrialId,
+  broken: readonly TestId[] = [],
+): Plan<ConfirmedFlaky> {
   const { test } = suspect;
   const alone = { before: [], conditions: failing.conditions };
   for (let run = 0; run < CONFIRMING_RUNS; run += 1) {
@@ -49,16 +80,21 @@ function* confirmed(suspect: Suspect, failing: Selection, first: TrialId): Plan<
     const again = yield* suspect.run(failing);
     if (again.event !== 'failure') return intermittent(test, failing, first);
   }
-  if (failsWithout(suspect, failing.before)) return intermittent(test, failing, first);
+  if (failsWithout(suspect, failing.before, broken)) return intermittent(test, failing, first);
   const kind = failing.before.every((other) => other === test) ? 'self-polluter' : 'victim';
   return { is: 'flaky', test, kind, arm: armOf(failing, test), failing, needs: [], trial: first };
 }
 
-/** Whether it failed in a run without settings in which none of these tests came before it. */
-function failsWithout({ test, record, options }: Suspect, tests: readonly TestId[]): boolean {
+/** Whether it failed in a run without settings in which none of these tests came before it, and no broken one. */
+function failsWithout(
+  { test, record, options }: Suspect,
+  tests: readonly TestId[],
+  broken: readonly TestId[],
+): boolean {
   return record.failuresOf(test).some(({ result, observation }) => {
     if (Object.keys(result.trial.conditions).length > 0) return false;
     const before = runBefore(result.trial, test, observation.run, options.can);
+    if (before.some((other) => broken.includes(other))) return false;
     return before.length === 0 || (tests.length === 1 && tests[0] === test && !before.includes(test));
   });
 }
@@ -77,12 +113,18 @@ function guesses(suspect: Suspect, most: number): readonly (readonly TestId[])[]
     // They take fewer trials to halve than other guesses take to fail.
     ...(likely.length <= most ? [likely] : []),
     others.slice(-1),
+    ...sinceLastPass(suspect).slice(0, MAX_SINCE_PASS),
     ...shared,
     inFile(likely),
     likely,
     inFile(others),
     others,
   ];
+  return unique(sets);
+}
+
+/** Without empty sets. */
+function unique(sets: readonly (readonly TestId[])[]): readonly (readonly TestId[])[] {
   const known = new Set<string>(['']);
   return sets.filter((set) => {
     const key = set.join('\n');

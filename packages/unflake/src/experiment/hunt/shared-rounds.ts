@@ -23,7 +23,10 @@ export interface SharedRound {
 
 export function* sharedRounds(options: ResolvedHuntOptions): Generator<SharedRound, void, undefined> {
   const covered = new PairCoverage(options.suite, options.can);
-  const measured = { duration: () => USUAL_TEST_MS, startupMs: () => USUAL_STARTUP_MS, roundMs: () => null };
+  const measured = {
+    ...{ duration: () => USUAL_TEST_MS, startupMs: () => USUAL_STARTUP_MS, roundMs: () => null },
+    ...{ suiteMs: () => 0, leftMs: () => Number.POSITIVE_INFINITY, circuitMs: () => options.circuitMs },
+  };
   const fresh = { rounds: 0, isExhausted: false };
   const arms = huntArms({ options, covered, ...measured }).map((arm) => ({ ...arm, ...fresh }));
   const choices = options.random.fork('shared arms');

@@ -20,8 +20,8 @@ export class TestStatus {
   }
 
   /**
-   * Failures to look into, one for each test that has passed too: at first one without settings, which then are not the cause; later one of
-   * `results`, where it failed in them.
+   * Failures to look into, one for each test that has passed too: at first one without settings, which then are not the cause, and of a first
+   * run, for which the test itself is not the cause; later one of `results`, where it failed in them.
    */
   suspects(results: readonly TrialResult[]): readonly Execution[] {
     const fresh = new Set(results.map(({ id }) => id));
@@ -30,7 +30,8 @@ export class TestStatus {
       const failures = this.#record.failuresOf(test);
       const before = this.#settled.get(test);
       if (before !== undefined && (before.attempts >= MAX_ATTEMPTS || before.failures === failures.length)) return [];
-      const plain = failures.findLast(({ result: { trial } }) => Object.keys(trial.conditions).length === 0);
+      const unset = failures.filter(({ result: { trial } }) => Object.keys(trial.conditions).length === 0);
+      const plain = unset.findLast(({ observation: { run } }) => run === 0) ?? unset.at(-1);
       const latest = failures.find(({ result }) => fresh.has(result.id)) ?? failures.at(-1)!;
       return [before === undefined ? (plain ?? latest) : latest];
     });

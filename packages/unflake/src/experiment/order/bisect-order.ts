@@ -3,7 +3,7 @@
  * search over subsets that keep the order of the suite; each culprit is proved on fresh trials. Explain interprets the finding.
  */
 
-import type { OrderFinding, Suspect } from '../findings.ts';
+import type { OrderFinding, SuspectedPolluter } from '../findings.ts';
 import { NoSignal } from '../no-signal.ts';
 import { type Plan, type PlanStep, PlanStopped, type Reply } from '../plan.ts';
 import { POSTERIOR } from '../statistics/thresholds.ts';
@@ -24,7 +24,7 @@ interface Progress {
   kind: OrderFinding['kind'];
   readonly found: Culprits[];
   /** The counts of the culprits when they were proved. */
-  readonly proved: Suspect[];
+  readonly proved: SuspectedPolluter[];
   complete: boolean | null;
   round: Round | null;
 }

@@ -1,11 +1,11 @@
 /** The candidates as the report shows them: how sure we are of each, and the counts that say so. */
-import type { Suspect } from '../findings.ts';
+import type { SuspectedPolluter } from '../findings.ts';
 import type { Round } from './round.ts';
 
 const SHOWN = 10;
 
 /** The likeliest first. */
-export function suspectsOf(round: Round): readonly Suspect[] {
+export function suspectsOf(round: Round): readonly SuspectedPolluter[] {
   const { share } = round.model.shares();
   return Array.from(share.keys())
     .sort((a, b) => share[b]! - share[a]! || a - b)
@@ -13,7 +13,7 @@ export function suspectsOf(round: Round): readonly Suspect[] {
     .map((at) => suspectAt(round, at));
 }
 
-export function suspectAt(round: Round, at: number): Suspect {
+export function suspectAt(round: Round, at: number): SuspectedPolluter {
   const { counts } = round.model;
   const [events, runs] = [counts.events[at]!, counts.runs[at]!];
   const single = counts.single(at);

@@ -6,6 +6,7 @@
 import type { Count } from '../../contract/evidence.ts';
 import type { Tally } from '../../contract/findings.ts';
 import type { Conditions } from '../../contract/trial.ts';
+import { HostWatch } from '../busy-host.ts';
 import type { PlanStep, Reply } from '../plan.ts';
 import { TrialsSpent } from '../screen/screen-log.ts';
 import { sumOf } from '../statistics/counts.ts';
@@ -48,7 +49,8 @@ export function* runInTurn(
   staying: Persistence,
 ): Generator<PlanStep, PinProof, Reply> {
   const { failing, passing, control } = arms;
-  const log = logOf(turning, MAX_TRIALS);
+  const host = new HostWatch();
+  const log = logOf(turning, MAX_TRIALS, host);
   const tallies = new Map<Conditions, Tally>(
     [failing, passing, control].flatMap((arm) => (arm === null ? [] : [[arm, NO_TALLY] as const])),
   );
@@ -83,7 +85,12 @@ export function* runInTurn(
   } catch (error) {
     if (!(error instanceof TrialsSpent)) throw error;
   }
-  return { with: tallyOf(failing), pinned: tallyOf(passing), control: control === null ? null : tallyOf(control) };
+  return {
+    with: tallyOf(failing),
+    pinned: tallyOf(passing),
+    control: control === null ? null : tallyOf(control),
+    ...host.finding(turning.target, turning.fingerprints()),
+  };
 }
 
 export const bringsIt = ({ failures, runs }: Count): boolean => failures >= MIN_FAILURES && runs >= MIN_RUNS;

@@ -18,6 +18,8 @@ export interface PinProof {
   readonly with: Tally;
   readonly pinned: Tally;
   readonly control: Tally | null;
+  /** Runs that count in none of them, because the host was busy. */
+  readonly setAside?: Tally;
 }
 
 /** `parts`: counts of each part alone, if several are needed. */

@@ -7,6 +7,7 @@ import type { Tally } from '../../contract/findings.ts';
 import type { FactorProof } from '../../contract/perturb-finding.ts';
 import type { FactorName, LevelFinding, ScreenFinding } from '../../contract/screen-finding.ts';
 import type { Conditions } from '../../contract/trial.ts';
+import { HostWatch } from '../busy-host.ts';
 import { type Plan, PlanStopped } from '../plan.ts';
 import { levels } from '../screen/levels.ts';
 import { mergeTallies } from '../tally.ts';
@@ -100,6 +101,7 @@ export function* locateLevels(
     fingerprints: turning.fingerprints(),
     jobs: turning.jobs,
     maxTrials: choice.deterministic ? MAX_LEVEL_TRIALS : MAX_DOSE_TRIALS * unknown,
+    ...(choice.deterministic ? {} : { host: new HostWatch() }),
   });
   if (finding.stopped === 'budget' || finding.stopped === 'cancelled') throw new PlanStopped(finding.stopped);
   // Too few trials for the levels do not invalidate the proof.

@@ -4,6 +4,7 @@ import type { KnobChoice } from '../../contract/knob.ts';
 import type { FactorName } from '../../contract/screen-finding.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial } from '../../contract/trial.ts';
+import type { HostWatch } from '../busy-host.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { ScreenFactor } from '../screen/factor.ts';
 import { ScreenLog } from '../screen/screen-log.ts';
@@ -28,8 +29,9 @@ export interface KnobSetting {
  * `most`: the share of one stage. The engine enforces the budget of the case; otherwise a case resumed with a larger budget would choose
  * other trials.
  */
-export function logOf({ target, fingerprints, jobs, make }: PerturbContext, most: number): ScreenLog {
-  return new ScreenLog({ target, fingerprints: fingerprints(), jobs, maxTrials: most }, make);
+export function logOf({ target, fingerprints, jobs, make }: PerturbContext, most: number, host?: HostWatch): ScreenLog {
+  const query = { target, fingerprints: fingerprints(), jobs, maxTrials: most };
+  return new ScreenLog(host === undefined ? query : { ...query, host }, make);
 }
 
 export function turnedConditions(turned: readonly KnobSetting[]): Conditions {

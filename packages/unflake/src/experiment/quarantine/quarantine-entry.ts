@@ -1,4 +1,5 @@
 /** One known flaky test that does not fail a job, with its reason, its owner and its end. */
+import { canBeSameFile } from '../../contract/reported-file.ts';
 
 export interface QuarantineEntry {
   readonly test: string;
@@ -60,8 +61,11 @@ export function brokenCaps(
  * for all parameters.
  */
 export function covers(entry: TestName, test: TestName): boolean {
-  if (entry.file !== '' && test.file !== '' && entry.file !== test.file) return false;
-  if (entry.words === test.words) return true;
-  const [, plain] = /^(.*?)\[[\s\S]*\]$/.exec(test.words) ?? [];
-  return plain !== undefined && plain === entry.words;
+  return canBeSameFile(entry.file, test.file) && coveringWords(test).includes(entry.words);
+}
+
+/** Words of the entries that can stand for the test: its own, and those without its parameters. */
+export function coveringWords({ words }: TestName): readonly string[] {
+  const [, plain] = /^(.*?)\[[\s\S]*\]$/.exec(words) ?? [];
+  return plain === undefined ? [words] : [words, plain];
 }

@@ -1,6 +1,7 @@
 /** What a search over the levels of a knob is asked, and how a search answers. */
 import type { TestId } from '../../contract/test-id.ts';
 import type { Trial } from '../../contract/trial.ts';
+import type { HostWatch } from '../busy-host.ts';
 import type { Fingerprints } from '../event-of.ts';
 import type { Tally } from '../findings.ts';
 
@@ -21,6 +22,8 @@ export interface LevelsOptions {
   readonly fingerprints: Fingerprints;
   readonly jobs: number;
   readonly maxTrials: number;
+  /** For doses of a load. */
+  readonly host?: HostWatch;
 }
 
 /** What a search over levels answers: where to look next, and what it believes of each level. */

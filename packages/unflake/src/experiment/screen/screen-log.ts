@@ -3,6 +3,7 @@ import type { Count } from '../../contract/evidence.ts';
 import { isFailure } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Conditions, Trial, TrialId, TrialResult } from '../../contract/trial.ts';
+import type { HostWatch } from '../busy-host.ts';
 import { eventOf, eventsOf, type Fingerprints, fingerprintOf, observationOf } from '../event-of.ts';
 import { ask, type PlanStep, type Reply } from '../plan.ts';
 
@@ -26,6 +27,8 @@ export interface ScreenQuery {
   readonly fingerprints: Fingerprints;
   readonly jobs: number;
   readonly maxTrials: number;
+  /** For trials that may prove a cause in time. Repeats are no part of `maxTrials`. */
+  readonly host?: HostWatch;
 }
 
 export class ScreenLog {
@@ -54,7 +57,7 @@ export class ScreenLog {
 
   *run(trials: readonly Trial[], about: ScreenStepText): Generator<PlanStep, readonly Answer[], Reply> {
     if (this.trials.length + trials.length > this.#asking.maxTrials) throw new TrialsSpent();
-    const results = yield* ask({ phase: 'perturb', ...about, trials });
+    const results = yield* this.#results({ phase: 'perturb', ...about, trials });
     return results.map((result) => {
       this.trials.push(result.id);
       const failed = this.#said(result);
@@ -64,6 +67,13 @@ export class ScreenLog {
       const count = result.trial.repeat > 1 ? { count: this.#countIn(result) } : {};
       return { trial: result.id, failed, ...(fingerprint === null ? {} : { fingerprint }), ...count };
     });
+  }
+
+  *#results(step: PlanStep): Generator<PlanStep, readonly TrialResult[], Reply> {
+    const { host } = this.#asking;
+    if (host === undefined) return yield* ask(step);
+    const results = yield* host.ask(step, Number.POSITIVE_INFINITY);
+    return results.filter((result) => result !== null);
   }
 
   #countIn(result: TrialResult): Count {

@@ -1,7 +1,8 @@
 /** The counts of `time`, and one round of its arms: each once, serially, with nothing in parallel. */
 import type { TrialResult } from '../../contract/trial.ts';
+import { HostWatch } from '../busy-host.ts';
 import type { Arm } from '../findings.ts';
-import { ask, type Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { RunningTally } from '../running-tally.ts';
 import { rateEffectOf } from './effect.ts';
 import type { TimeOptions } from './time-options.ts';
@@ -18,8 +19,12 @@ export class TimeRecord {
   readonly serial = new RunningTally();
   readonly parallel = new RunningTally();
   doses: readonly { readonly share: string; readonly tally: RunningTally }[] = [];
+  readonly host = new HostWatch();
+
   /** Trials run by this plan. */
-  tried = 0;
+  get tried(): number {
+    return this.host.asked;
+  }
 
   isWorseInParallel(): boolean {
     return rateEffectOf(this.serial, this.parallel) === 'worse';
@@ -36,25 +41,27 @@ export interface Runner {
   readonly tally: RunningTally;
 }
 
-/** Runs each arm once. Returns whether there was room for it and each arm is still useful. */
+/** Runs each arm once. Returns whether there was room for it, repeats included, and each arm is still useful. */
 export function* runRound(
   runners: readonly Runner[],
   options: TimeOptions,
   record: TimeRecord,
   why: string,
 ): Plan<boolean> {
-  if (record.tried + runners.length > options.maxTrials) return false;
-  const results = yield* ask({
-    phase: 'time',
+  const room = options.maxTrials - record.tried;
+  if (runners.length > room) return false;
+  const step = {
+    phase: 'time' as const,
     doing: `running the test: ${runners.map(({ arm }) => arm.name).join(', then ')}`,
     why,
     trials: runners.map(({ arm }) => ({ ...arm.make(), exclusive: true })),
-  });
-  record.tried += results.length;
+  };
+  const results = yield* record.host.ask(step, room);
   results.forEach((result, i) => {
+    if (result === null) return;
     const { tally } = runners[i]!;
     tally.add(result, options.target, options.fingerprints);
     if (tally === record.full) record.fullResults.push(result);
   });
-  return runners.every(({ tally }) => !tally.isSilent);
+  return !results.includes(null) && runners.every(({ tally }) => !tally.isSilent);
 }

@@ -79,6 +79,7 @@ function findingOf(options: TimeOptions, record: TimeRecord, stopped: TimeFindin
     slowEffect: slowed ? rateEffectOf(record.full, strongest(record)) : 'not-tried',
     ...(besides ? { parallelEValue: twoArmEValue(record.serial, record.parallel) } : {}),
     ...(slowed ? { slowEValue: twoArmEValue(record.full, strongest(record)) } : {}),
+    ...record.host.finding(options.target, options.fingerprints),
     ...(stopped ? { stopped } : {}),
   };
 }

@@ -2,7 +2,9 @@
 import type { Outcome } from '../../contract/outcome.ts';
 import type { TestId } from '../../contract/test-id.ts';
 import type { Phases, TrialResult } from '../../contract/trial.ts';
+import { hostWasBusy } from '../busy-host.ts';
 import { eventOf, type Fingerprints, observationOf } from '../event-of.ts';
+import { onOneMachine } from './on-one-machine.ts';
 
 export interface TimedRun {
   readonly failed: boolean;
@@ -28,14 +30,14 @@ export interface ComparableRuns {
 
 /**
  * The first test of a process pays for what later ones find warm, so runs alone and runs among others are never mixed. The set with more
- * failures is used.
+ * failures is used. Durations that the host has stretched are left out.
  */
 export function comparableRuns(
   results: readonly TrialResult[],
   target: TestId,
   fingerprints: Fingerprints,
 ): ComparableRuns {
-  const once = results.filter(({ trial }) => trial.repeat === 1);
+  const once = onOneMachine(results.filter((result) => result.trial.repeat === 1 && !hostWasBusy(result)));
   const timed = (selected: readonly TrialResult[]) =>
     selected.map((result) => timedRun(result, target, fingerprints)).filter((run) => run !== null);
   const alone = timed(once.filter(({ trial }) => trial.tests.length === 1));

@@ -1,6 +1,6 @@
 /**
  * The name under which the history knows a test: one for all formats, machines and shards. Two names are the same test if they have the same
- * file and the same words; a name without a file is the same as the only one with its words.
+ * file and the same words; a name without a file is the same as the only one with its words, in its package if that is known.
  */
 import { formatTitlePath, parseTitlePath } from '../../contract/title-path.ts';
 import type { ReportedName } from './reported-result.ts';
@@ -8,7 +8,7 @@ import type { ReportedName } from './reported-result.ts';
 export interface HistoryName {
   /** As people read and type it. */
   readonly id: string;
-  /** Relative to the project; empty if no report says it. */
+  /** Relative to the project; the folder of its package, with `/` at the end, or empty, if no report says more. */
   readonly file: string;
   /** The class and the titles, without what tools put between them. */
   readonly words: string;
@@ -22,6 +22,10 @@ export interface NamePlace {
   readonly exists: (path: string) => boolean;
   /** The module that go.mod names. */
   readonly goModule: string | null;
+  /** Where a relative path of the report may start, with `/` at the ends: the report's own folder, and those around it up to the project, ``. */
+  readonly folders: readonly string[];
+  /** The package of several that the report is in, with `/` at the end; else empty. */
+  readonly inPackage: string;
 }
 
 /** Where the runners of GitHub, GitLab, Azure, CircleCI, Jenkins and Buildkite put a checkout. */
@@ -38,7 +42,8 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
 export function historyName(name: ReportedName, place: NamePlace): HistoryName {
   const titles = name.titles.map(stable);
   const given = name.file === null ? '' : projectPath(name.file, place);
-  const { file, scope } = given === '' ? pythonFile(name.scope, place) : { file: given, scope: name.scope };
+  const found = given === '' ? pythonFile(name.scope, place) : { file: given, scope: name.scope };
+  const { file, scope } = found.file === '' ? { file: place.inPackage, scope: nestedNames(found.scope, place) } : found;
   const own = scope === '' ? '' : goFolder(scope, place.goModule);
   return { id: idOf(file, own, titles), file, words: wordsOf(own, titles) };
 }
@@ -50,7 +55,8 @@ export function historyNameOfId(id: string): HistoryName {
   const [head = '', ...rest] = parts;
   const again = occurrence > 1 ? [`#${occurrence}`] : [];
   if (rest.length === 0) return { id, file: '', words: wordsOf('', [head, ...again]) };
-  if (!SOURCE.test(head)) return { id, file: '', words: wordsOf(head, [...rest, ...again].map(stable)) };
+  if (!SOURCE.test(head) && !head.endsWith('/'))
+    return { id, file: '', words: wordsOf(head, [...rest, ...again].map(stable)) };
   return { id, file: head, words: wordsOf('', [...rest, ...again].map(stable)) };
 }
 
@@ -59,8 +65,7 @@ const stable = (title: string): string =>
 
 /** Titles may contain what tools put between titles, so all of it becomes a space. */
 function wordsOf(scope: string, titles: readonly string[]): string {
-  const nested = /^[\w.]+(?:\$\w+)+$/.test(scope) ? scope.replaceAll('$', ' ') : scope;
-  return [nested, ...titles]
+  return [spacedNames(scope), ...titles]
     .join(' ')
     .replaceAll('::', ' ')
     .replace(/ [>›] /g, ' ')
@@ -68,6 +73,13 @@ function wordsOf(scope: string, titles: readonly string[]): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Of classes in classes. */
+const spacedNames = (scope: string): string => (/^[\w.]+(?:\$\w+)+$/.test(scope) ? scope.replaceAll('$', ' ') : scope);
+
+/** Behind the name of a package a class is one title of several. */
+const nestedNames = (scope: string, { inPackage }: NamePlace): string =>
+  inPackage === '' ? scope : spacedNames(scope);
 
 function idOf(file: string, scope: string, titles: readonly string[]): string {
   const groups = scope === '' ? titles : [scope, ...titles];
@@ -77,11 +89,13 @@ function idOf(file: string, scope: string, titles: readonly string[]): string {
     : formatTitlePath({ file, titles: groups, occurrence: 1 });
 }
 
-function projectPath(written: string, { roots, exists }: NamePlace): string {
+function projectPath(written: string, place: NamePlace): string {
+  const { roots, exists } = place;
   const path = written.replace(/^file:\/\//, '').replaceAll('\\', '/');
+  if (!ABSOLUTE.test(path)) return fromReport(path.replace(/^(?:\.\/)+/, ''), place);
   const root = roots.find((one) => path.startsWith(one));
-  const inside = (root === undefined ? path.replace(CHECKOUTS, '') : path.slice(root.length)).replace(/^(?:\.\/)+/, '');
-  if (!/^(?:\/|[A-Za-z]:\/)/.test(inside)) return inside;
+  const inside = root === undefined ? path.replace(CHECKOUTS, '') : path.slice(root.length);
+  if (!ABSOLUTE.test(inside)) return inside;
   // Run in another place: the longest end of the path that the project has.
   const parts = inside.split('/').slice(1);
   for (let at = 0; at < parts.length; at += 1) {
@@ -91,19 +105,28 @@ function projectPath(written: string, { roots, exists }: NamePlace): string {
   return inside;
 }
 
+const ABSOLUTE = /^(?:\/|[A-Za-z]:\/)/;
+
+/** Runners write paths relative to the package in which they run. */
+function fromReport(path: string, { exists, folders, inPackage }: NamePlace): string {
+  const folder = folders.find((one) => exists(`${one}${path}`));
+  if (folder !== undefined) return `${folder}${path}`;
+  return path.startsWith(inPackage) ? path : `${inPackage}${path}`;
+}
+
 /** `tests.test_cart.TestTotals`: pytest's newer form names a module and a class in one, and no file. */
-function pythonFile(scope: string, { exists }: NamePlace): { readonly file: string; readonly scope: string } {
+function pythonFile(scope: string, place: NamePlace): { readonly file: string; readonly scope: string } {
   if (!/^[\w.]+$/.test(scope) || scope === '') return { file: '', scope };
   const parts = scope.split('.');
   for (let count = parts.length; count > 0; count -= 1) {
-    const file = `${parts.slice(0, count).join('/')}.py`;
-    if (exists(file)) return { file, scope: parts.slice(count).join('.') };
+    const file = fromReport(`${parts.slice(0, count).join('/')}.py`, place);
+    if (place.exists(file)) return { file, scope: parts.slice(count).join('.') };
   }
   // Without the sources: a module of tests has `test` at one end of its name, which no class has.
   const module = parts.findLastIndex((part) => /^test_|_test$|^tests?$/.test(part));
-  return module < 0 || parts.slice(module + 1).some((part) => !/^[A-Z]/.test(part))
-    ? { file: '', scope }
-    : { file: `${parts.slice(0, module + 1).join('/')}.py`, scope: parts.slice(module + 1).join('.') };
+  if (module < 0 || parts.slice(module + 1).some((part) => !/^[A-Z]/.test(part))) return { file: '', scope };
+  const file = fromReport(`${parts.slice(0, module + 1).join('/')}.py`, place);
+  return { file, scope: parts.slice(module + 1).join('.') };
 }
 
 function goFolder(scope: string, module: string | null): string {

@@ -8,8 +8,8 @@ import { probeListing, streamPath } from '../probe-files.ts';
 import { batsEnvironment, batsProbe } from './driver.ts';
 
 const PLAN = 'plan';
-/** Recording and the comparison take as long as eight trials, and each later trial less than half. */
-const PAYS_AFTER = 16;
+/** Recording and the comparison take as long as six trials, and each later trial less than half. */
+const PAYS_AFTER = 12;
 
 export const recordedBats: CompiledRuns = {
   build: (context, folder, target) => {
@@ -18,7 +18,11 @@ export const recordedBats: CompiledRuns = {
   },
   parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
   paysAfter: PAYS_AFTER,
-  lacks: () => 'code of a file outside its tests runs once for each test, and not once more for the file',
+  called: 'starting a test without the rest of BATS',
+  lacks: () => ({
+    what: 'code of a file outside its tests, once more for the file',
+    why: 'it runs once for each test, because tests are started without the rest of BATS',
+  }),
   command: (request, context, programs) => {
     const planned = plannedTests(request, programs);
     const [first] = planned ?? [];

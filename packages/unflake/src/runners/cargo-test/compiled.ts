@@ -7,6 +7,7 @@ import { selectionByTarget, targetsInOrder } from './selection.ts';
 
 export const compiledCargoTest: CompiledRuns = {
   build: (context) => cargoDriver(context, ['--keep'], probeListing(context)),
+  called: 'running test programs that are built once',
   parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
   command: (request, context, programs) => {
     const [target, ...others] = targetsInOrder(request);

@@ -17,6 +17,7 @@ export const compiledGoTest: CompiledRuns = {
     );
     return { ...command, env: { ...command.env, UNFLAKE_KEEP: folder } };
   },
+  called: 'running test programs that are built once',
   parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
   command: (request, context, programs) => {
     const own = testFlags(context.settings.args);

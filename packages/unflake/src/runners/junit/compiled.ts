@@ -7,15 +7,19 @@ import { junitDriver } from './driver.ts';
 const SETTINGS = 'jvm.properties';
 /** Java reads neither variable. Conditions change them, so that their values are known only when the JVM starts. */
 const WITH_PLACES = 'exec "$0" "-Duser.home=$HOME" "-Djava.io.tmpdir=$TMPDIR" "$@"';
-/** The archive takes as long as four trials, the comparison as long as five; each trial then takes less than half. */
-const PAYS_AFTER = 12;
+/** The archive takes as long as four trials and is made while others run, the comparison takes as long as two; a diagnosis has twenty or more. */
+const PAYS_AFTER = 4;
 
 export function recordedJvm(tool: 'maven' | 'gradle'): CompiledRuns {
   return {
     paysAfter: PAYS_AFTER,
     build: (context, _folder, target) => junitDriver(tool, context, probeListing(context), ['--programs', target]),
     parseBuild: (run, context) => builtPrograms(run, streamPath(context)),
-    lacks: (programs) => programs.find(({ jvm }) => jvm?.withoutArchive)?.jvm?.withoutArchive ?? null,
+    called: 'starting the JVM directly',
+    lacks: (programs) => {
+      const why = programs.find(({ jvm }) => jvm?.withoutArchive)?.jvm?.withoutArchive;
+      return why === undefined || why === null ? null : { what: 'an archive of classes for the JVM', why };
+    },
     command: (request, context, programs) => {
       const program = programs.find((one) => servesAll(one, request));
       if (program?.jvm === undefined) return null;

@@ -10,7 +10,12 @@ import { tapOutcomes } from './tap-outcomes.ts';
 // Longer commands are hard to read and paste.
 const MAX_PATTERNS = 50;
 
-export function plainNodeTest(request: RunRequest, { program, root, settings }: RunnerContext): Command | null {
+/** `options`: those that the project's own script gives to Node. */
+export function plainNodeTest(
+  request: RunRequest,
+  { program, root, settings }: RunnerContext,
+  options: readonly string[] = [],
+): Command | null {
   if (request.repeat !== 1 || !keepsOrder(request)) return null;
   const wanted = request.tests.map(parseTitlePath);
   const files = [...new Set(wanted.map(({ file }) => file))];
@@ -22,6 +27,7 @@ export function plainNodeTest(request: RunRequest, { program, root, settings }: 
   return {
     argv: [
       ...program,
+      ...options,
       ...settings.args,
       '--test',
       '--test-reporter=tap',

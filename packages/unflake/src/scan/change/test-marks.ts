@@ -33,8 +33,10 @@ const WORDS: readonly (readonly [Hiding, RegExp])[] = [
 export function marksOf(test: string): readonly TestMark[] {
   return test.split('\n').flatMap((line, at) => {
     const code = withoutTexts(line);
-    return WORDS.filter(([, words]) => words.test(code)).flatMap(([kind]): readonly TestMark[] => {
-      const amount = numberIn(code);
+    return WORDS.flatMap(([kind, words]): readonly TestMark[] => {
+      const found = words.exec(code);
+      if (found === null) return [];
+      const amount = amountAfter(code, found.index + found[0].length);
       // A time limit without a number is a name.
       if (kind === 'timeout-raised' && amount === null) return [];
       return [{ kind, line: at, code: line.trim().slice(0, MAX_CODE), amount: amount ?? 1 }];
@@ -47,7 +49,13 @@ const withoutTexts = (line: string): string =>
     .replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g, '""')
     .replace(/(?:^|\s)(?:\/\/|#(?!\[)).*$/, '');
 
-/** The largest number on the line. */
+/** `at`: where the word ends. Its own argument, else what comes after it, else what the line has: `brew(90).result(timeout=0.3)` gives 0.3. */
+function amountAfter(code: string, at: number): number | null {
+  const rest = code.slice(at);
+  return numberIn(/^[^,);]*/.exec(rest)![0]) ?? numberIn(rest) ?? numberIn(code);
+}
+
+/** The largest one. */
 function numberIn(code: string): number | null {
   const numbers = [...code.matchAll(/(?<![\w.])\d[\d_]*(?:\.\d+)?/g)].map(([digits]) =>
     Number(digits.replaceAll('_', '')),

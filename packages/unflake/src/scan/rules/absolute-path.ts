@@ -1,7 +1,7 @@
 import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
 import { functionAround } from '../semantics/python/around.ts';
-import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
+import { TOUCHES, touchesAt } from '../semantics/python/opened-paths.ts';
 import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
 import { pathText, TOUCHING, touched } from '../semantics/shell/paths.ts';
 import { isTouched } from '../semantics/touched-text.ts';
@@ -25,12 +25,7 @@ export const absolutePath: Kind = {
   languages: {
     python: row(
       'Start from the test’s own file: `Path(__file__).parent / "data"`; write to `tmp_path`.',
-      calls(
-        TOUCHES,
-        ({ node, name, file }) =>
-          functionAround(node) !== null &&
-          touchedPaths(node, name, file).some((path) => PYTHON_ELSEWHERE.test(startOfPath(path, file) ?? '')),
-      ),
+      calls(TOUCHES, (call) => functionAround(call.node) !== null && touchesAt(PYTHON_ELSEWHERE)(call)),
     ),
     javascript: row(
       'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)`, `path.join(__dirname, …)`, or from a temporary folder.',

@@ -157,16 +157,10 @@ function emits(node: Node, body: Node): boolean {
 
 /** Variables of the test that the callback writes. */
 function assertedNames(callback: Node, body: Node): readonly string[] {
-  const written = callback.findAll({
-    rule: {
-      any: [
-        { kind: 'assignment_expression' },
-        { kind: 'augmented_assignment_expression' },
-        { kind: 'update_expression' },
-        { kind: 'call_expression', regex: '^[A-Za-z0-9_]+\\.(?:push|add|set)\\(' },
-      ],
-    },
-  });
+  const written = [
+    ...callback.findAll('assignment_expression, augmented_assignment_expression, update_expression'),
+    ...callback.findAll('call_expression', '^[A-Za-z0-9_]+\\.(?:push|add|set)\\('),
+  ];
   const names = written.map((node) => /^(?:\+\+|--)?([\w$]+)/.exec(node.text())?.[1] ?? '');
   return names.filter((name) => re`\b(?:let|var|const)\s+${name.replaceAll('$', '\\$')}\b`.test(body.text()));
 }
@@ -190,13 +184,6 @@ function isRunElsewhere(lambda: Node, text: string): boolean {
   const holder = holderOf(call);
   if (holder.kind === 'name')
     return !re`\b${quoted(holder.name)}\.(?:get|join)\(|\([^()]*\b${quoted(holder.name)}\b`.test(text);
-  return (
-    holder.kind === 'nobody' &&
-    !/\.(?:get|join)\($/.test(
-      nearest(call, ['expression_statement'])
-        ?.text()
-        .replace(/\)[^(]*$/, '') ?? '',
-    ) &&
-    !/\)\s*\.(?:get|join)\([^()]*\)\s*;?$/.test(textAt(nearest(call, ['expression_statement'])))
-  );
+  const statement = textAt(nearest(call, ['expression_statement']));
+  return holder.kind === 'nobody' && !/\.(?:get|join)\((?:\)[^(]*|[^()]*\)\s*;?)$/.test(statement);
 }

@@ -1,5 +1,5 @@
 import { semanticsOf } from '../semantics/index.ts';
-import { named } from '../syntax/node.ts';
+import { named, textBehind } from '../syntax/node.ts';
 import { type Kind, nodesOf, row } from './rule.ts';
 
 export const assertionFreeTest: Kind = {
@@ -75,11 +75,7 @@ export const assertionFreeTest: Kind = {
         const head = `${before}${node.fieldText('attributes')}`;
         return !/@(?:expectedException|doesNotPerformAssertions)|DoesNotPerformAssertions/.test(head);
       }),
-      nodesOf(
-        'function_call_expression',
-        /^(?:it|test)\(/,
-        (node) => !/^\)?(?:->|\s*->)/.test(node.parent()?.text().slice(node.text().length) ?? ''),
-      ),
+      nodesOf('function_call_expression', /^(?:it|test)\(/, (node) => !/^\)?\s*->/.test(textBehind(node))),
     ),
   },
 };

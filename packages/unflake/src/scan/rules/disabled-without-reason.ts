@@ -9,7 +9,7 @@ import { hasReasonAround } from '../semantics/reason-comment.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { testNode } from '../semantics/undone.ts';
 import { literal, named, nearest, textAt } from '../syntax/node.ts';
-import { calls, type Kind, nodesOf, row } from './rule.ts';
+import { calls, type Kind, nodesOf, row, words } from './rule.ts';
 
 const PYTHON_SKIPS = /^@(?:pytest\.mark\.(?:skip|skipif|xfail)|(?:unittest\.)?(?:skip|skipIf|skipUnless))(?![.\w])/;
 const JAVASCRIPT_OFF =
@@ -19,21 +19,20 @@ const saysNothing = (reason: string): boolean =>
   /^\s*(?:(?:todo|fixme|skip(?:ped|ping)?|skip this|flaky|broken|disabled?|wip|tbd|xxx|temporar(?:y|ily)|for now|not working|fails?|ignored?)[\s:.!-]*)*$/i.test(
     reason,
   );
-const SAYS_REASON = /\bdisabledReason\s*=\s*(?:[^\s"]|"\s*[^\s"])/;
-const isOnDeclaration = (mark: Node): boolean =>
+export const isOnDeclaration = (mark: Node): boolean =>
   /^(?:method|function|class)_declaration$/.test(mark.parent()?.parent()?.kind() ?? '');
 /** Of Java and Kotlin. */
 const DISABLED_IF = nodesOf(
   'annotation',
   /^@(?:[a-z.]*\.)?DisabledIfEnvironmentVariable\(/,
-  (node) => !SAYS_REASON.test(node.text()) && isOnDeclaration(node),
+  (node) => !/\bdisabledReason\s*=\s*(?:[^\s"]|"\s*[^\s"])/.test(node.text()) && isOnDeclaration(node),
 );
 /** A statement of the test itself, that nothing decides about. */
 const isOfMethod = (node: Node): boolean => node.parent()?.parent()?.parent()?.is('method_declaration') === true;
 
-/** By its title, or because it holds nothing or only fails: a test of what a runner does with it. */
+/** By its title, which may also say what it needs, or because it holds nothing or only fails: a test of what a runner does with it. */
 const SAMPLE =
-  /^[\w.]+[( ]["'`][^"'`\n]*\b(?:ignored|disabled|skipped|x(?:test|text|it|context|describe|scenario))|(?:\{|\bdo\b)(?:\s*[#/][^\n]*)?\s*(?:(?:error|fail|throw)\b[^\n]*\s*)?(?:\}|end)\W*$/i;
+  /^[\w.]+[( ]["'`][^"'`\n]*\b(?:requires|needs|ignored|disabled|skipped|x(?:test|text|it|context|describe|scenario))|(?:\{|\bdo\b)(?:\s*[#/][^\n]*)?\s*(?:(?:error|fail|throw)\b[^\n]*\s*)?(?:\}|end)\W*$/i;
 
 /** Also inside of a test that is not disabled itself: a test that is made there to be looked at. */
 function isSample(place: Node, file: SourceFile): boolean {
@@ -61,11 +60,14 @@ export const disabledWithoutReason: Kind = {
     file.language !== 'rust' &&
     // In the body of a function of Python the comment may stand above others like it.
     !(file.language === 'python' && place.is('call')) &&
-    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?(?:DisabledIf|skip[Iiu]))|^[\w.]+\(["'`]type|^".*\[\.(?:\]|hide)/.test(
+    // A product may have a mark of that name.
+    !(file.language === 'csharp' && file.testAround(place) === null) &&
+    !/^(?:\[?Explicit|@(?:[a-z.]*\.)?(?:DisabledIf|skip[Iiu])|@[\w.]*xfail\(.*\braises=)|^[\w.]+\(["'`]type|^".*\[\.(?:\]|hide)/.test(
       place.text(),
     ) &&
     !isSample(place, file) &&
     !/skip|todo|only|fixture|ignor|disab/i.test(file.path) &&
+    !/(?:\/\/|#|\*) .*\b(?:disabled tests?|tests? .*\bdisabled|experiment)/i.test(file.text) &&
     nearest(place, ['if_statement', 'except_clause', 'func_literal', 'list']) === null,
   languages: {
     python: row(
@@ -242,19 +244,11 @@ function givesReason(mark: Node | undefined): boolean {
 
 /** The condition says when, and with it why. */
 function isOnCondition(node: Node): boolean {
-  const around = nearest(node, [
-    'if_statement',
-    'expression_switch_statement',
-    'func_literal',
-    'function_declaration',
-    'method_declaration',
-  ]);
-  return (
-    around !== null &&
-    !around.is('func_literal') &&
-    !/declaration$/.test(around.kind()) &&
-    !/^if (?:true|1 == 1)\b/.test(around.text())
+  const around = nearest(
+    node,
+    words('if_statement expression_switch_statement func_literal function_declaration method_declaration'),
   );
+  return around !== null && /statement$/.test(around.kind()) && !/^if (?:true|1 == 1)\b/.test(around.text());
 }
 
 function isOnTest(attribute: Node): boolean {

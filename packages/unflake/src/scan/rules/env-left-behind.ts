@@ -3,6 +3,7 @@ import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { isLeft as isLeftInGo } from '../semantics/go/left-behind.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { putsBack } from '../semantics/javascript/around.ts';
+import { functionText } from '../semantics/place.ts';
 import { isAlone, isGuarded, isInGuard } from '../semantics/rust/left-behind.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isLocale, variablesOf } from '../semantics/shell/left-behind.ts';
@@ -13,6 +14,15 @@ import { notRestored } from './left-behind.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 type Place = Pick<Call, 'node' | 'file'>;
+
+/** It takes a variable away itself, or the same function does so, or sets it again by the name that it was given, if too late for a failure. */
+function isTakenBack(place: Node, file: SourceFile): boolean {
+  const key = argumentsOf(place)[0]?.text() ?? '';
+  if (place.is('assignment_expression')) return functionText(place, file).includes(`delete ${place.fieldText('left')}`);
+  const again = `^os\\.(?:Unsetenv${/^\w+$/.test(key) ? '|Setenv' : ''})$`;
+  const others = callsIn(scopeOf(place, file), again).filter((call) => argumentsOf(call)[0]?.text() === key);
+  return /^os\.Unsetenv\(/.test(place.text()) || others.some((call) => call.id() !== place.id());
+}
 
 const PYTHON_GUARDS =
   /patch\.dict\([^)]*environ|isolated_filesystem|\bchdir\(|contextlib\.chdir|set_env|temp_env|environ\(/;
@@ -34,8 +44,9 @@ export const envLeftBehind: Kind = {
   // Of these the helpers and base classes that a suite loads mostly put everything back.
   isSure: (place, file) =>
     !/^(?:shell|php|ruby|python)$/.test(file.language) &&
-    !/\((?:current|orig|old|prev|saved|before)\w*\)$/.test(place.text()) &&
+    !/^delete |\((?:current|orig|old|prev|saved|before)\w*\)$/.test(place.text()) &&
     staysBehind(place, file) &&
+    !isTakenBack(place, file) &&
     // What is held until the end of the test may put it back.
     !/let _\w+ = /.test(scopeOf(place, file).text()),
   languages: {
@@ -78,7 +89,7 @@ export const envLeftBehind: Kind = {
       ),
       calls(
         'vi.stubEnv vitest.vi.stubEnv',
-        ({ node, file }) => !undone(node, file, { rule: { kind: 'call_expression', regex: 'unstubAllEnvs\\(\\)$' } }),
+        ({ node, file }) => !undone(node, file, ['call_expression', 'unstubAllEnvs\\(\\)$']),
       ),
       calls(
         'Object.assign',
@@ -225,21 +236,18 @@ function isLeftInJavascript(node: Node, variable: string, file: SourceFile): boo
   const word = quoted(/(\w+)["'\]]*$/.exec(variable)?.[1] ?? '');
   const value = node.field('right');
   if (value?.is('identifier') && re`\b${quoted(value.text())}\b\s*=\s*process\.env`.test(file.text)) return false;
-  const each = { rule: { kind: 'assignment_expression', regex: '^process\\.env\\[[A-Za-z]+\\] *=' } };
   if (
-    undone(node, file, each, putsBack) ||
+    undone(node, file, ['assignment_expression', '^process\\.env\\[[A-Za-z]+\\] *='], putsBack) ||
     !notRestored(new RegExp(`^(?:delete )?process\\.env(?:\\.|\\[["'\`]?)${word}\\b`))({ node, file })
   )
     return false;
-  const all = { rule: { kind: 'assignment_expression, call_expression', regex: JAVASCRIPT_RESTORES } };
+  const all = ['assignment_expression, call_expression', JAVASCRIPT_RESTORES] as const;
   return !undone(node, file, all, (other) => !isAround(other, node));
 }
 
 /** Takes away what the same test has set. */
 const isCleanup = (node: Node, left: string, file: SourceFile): boolean =>
-  undone(node, file, { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}\\s*=` } }, (other) =>
-    isAfter(node, other),
-  );
+  undone(node, file, ['assignment_expression', `^${quoted(left)}\\s*=`], (other) => isAfter(node, other));
 
 function isLeftInRust({ node, name, args, file }: Call): boolean {
   if (isInGuard(node, file)) return false;

@@ -46,10 +46,10 @@ export const fixedPort: Kind = {
   isSure: (place, file) =>
     (file.language !== 'shell' || file.testAround(place) !== null) &&
     !/\bsignal\s*:/.test(place.text()) &&
-    !/^func benchmark/i.test(scopeOf(place, file).text()) &&
+    !/^func benchmark|\b(?:dummy|fake|mock)\w*sock/i.test(scopeOf(place, file).text()) &&
     // The test goes home where the port is taken.
     !/skip/i.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
-    !(/^[^(]*\.start\(/.test(place.text()) && file.language === 'java' && !isServer(place)),
+    !(/^[^(]*\.(?:start|port)\(/.test(place.text()) && file.language === 'java' && !isServer(place)),
   languages: {
     python: row(
       'Listen on port 0 and ask which one it became: `sock.getsockname()[1]`, `server.server_address[1]`.',

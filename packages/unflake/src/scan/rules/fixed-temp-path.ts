@@ -2,26 +2,22 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf } from '../semantics/calls.ts';
 import { FILE_CALLS, pathsIn } from '../semantics/go/variables.ts';
 import { semanticsOf } from '../semantics/index.ts';
-import { statementOf, textBefore } from '../semantics/place.ts';
+import { functionText, statementOf, textBefore } from '../semantics/place.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
-import { startOfPath, TOUCHES as TOUCHES_OF_PYTHON, touchedPaths } from '../semantics/python/opened-paths.ts';
+import { TOUCHES as TOUCHES_OF_PYTHON, touchedPaths, touchesAt } from '../semantics/python/opened-paths.ts';
 import { methodOf } from '../semantics/rust/around.ts';
 import { FILE_CALLS as RUST_FILE_CALLS } from '../semantics/rust/variables.ts';
-import {
-  isFixed,
-  isTouchedToo as isTouchedByCommand,
-  isUsedAsPath,
-  pathText,
-  TOUCHING,
-  touched,
-} from '../semantics/shell/paths.ts';
+import * as shell from '../semantics/shell/paths.ts';
 import { isTouched } from '../semantics/touched-text.ts';
 import { isTempPath } from '../semantics/written-places.ts';
 import { literal, textAt } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_SHARED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|[A-Z]:[\\/]+Te?mp)(?:[\\/]|$)/;
+
+/** Of a path that is put together before it is used. */
+const RANDOM_PART = /["'](?:\/var)?\/tmp\/[^"'\n]*\{[^}]*(?:rand|uuid|pid|uniq)/i;
 
 export const fixedTempPath: Kind = {
   name: 'fixed-temp-path',
@@ -30,21 +26,23 @@ export const fixedTempPath: Kind = {
   where: 'tests',
   message: 'uses a fixed path in the directory for temporary files',
   isSure: (place, file) =>
-    // A path that is only put together, looked for, or the end of another.
+    // A path that is only put together, looked for, compared, or the end or the beginning of another.
     !/^(?:filepath\.Join|path\.Join|os\.path\.join|Path|Path\.Combine)\(/.test(place.text()) &&
     !place.is('variable_assignment') &&
-    !/\b(?:access|exists|file_exists|is_file|isfile|i?glob)\(|\.exists\(\)/.test(
+    !/\bTMPDIR="?\$\(mktemp/.test(file.text) &&
+    !/\b(?:access|exists|file_exists|is_file|isfile|i?glob)\(|\.exists\(\)|\b(?:assert|refute)_output\b|currentTime|nanoTime|[uU]niq|[rR]andom|UUID/.test(
       `${place.text()} ${statementOf(place).text().split('\n', 1)[0]}`,
     ) &&
     !/[+.]\s*$/.test(textBefore(place)) &&
+    !RANDOM_PART.test(functionText(place, file)) &&
+    // Scripts beside the tests may be benchmarks, or build what the suite as a whole needs.
+    (file.language !== 'shell' || file.testAround(place) !== null) &&
     file.isForTests(place),
   why: 'Two runs or two users write over each other’s files; and the next run finds what this one left.',
   languages: {
     python: row(
       'Take pytest’s `tmp_path`, or `tempfile.TemporaryDirectory()`.',
-      calls(TOUCHES_OF_PYTHON, ({ node, name, file }) =>
-        touchedPaths(node, name, file).some((path) => PYTHON_SHARED.test(startOfPath(path, file) ?? '')),
-      ),
+      calls(TOUCHES_OF_PYTHON, touchesAt(PYTHON_SHARED)),
       // The same path is touched elsewhere in the test.
       nodesOf('string', /^.?["'](?:\/tmp|\/var\/tmp|\/dev\/shm)\//, isTouchedToo),
       calls('os.path.join pathlib.Path', ({ node, name, args: [first, second], file }) => {
@@ -98,12 +96,12 @@ export const fixedTempPath: Kind = {
     ),
     shell: row(
       'Use `$BATS_TEST_TMPDIR`, or `mktemp -d` with a `trap` that removes it.',
-      nodesOf(TOUCHING, /\/tmp\/|\/dev\/shm\/|TMPDIR/, (node, file) =>
-        touched(node, file).some((path) => isFixed(pathText(path))),
+      nodesOf(shell.TOUCHING, /\/tmp\/|\/dev\/shm\/|TMPDIR/, (node, file) =>
+        shell.touched(node, file).some((path) => shell.isFixed(shell.pathText(path))),
       ),
-      nodesOf('variable_assignment', /=["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\$\{?TMPDIR)/, isUsedAsPath),
+      nodesOf('variable_assignment', /=["']?(?:\/tmp\/|\/var\/tmp\/|\/dev\/shm\/|\$\{?TMPDIR)/, shell.isUsedAsPath),
       // The same path is touched elsewhere in the test.
-      nodesOf('command', /\/tmp\/|\/dev\/shm\//, isTouchedByCommand),
+      nodesOf('command', /\/tmp\/|\/dev\/shm\//, shell.isTouchedToo),
     ),
     kotlin: row(
       'Take the folder from JUnit: `@TempDir lateinit var dir: Path`; in Kotest `tempdir()`.',

@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import { callsIn } from '../semantics/calls.ts';
+import { callsIn, isDiscarded } from '../semantics/calls.ts';
 import { FAILS } from '../semantics/go/assertions.ts';
-import { scopeOf, semanticsOf } from '../semantics/index.ts';
+import { semanticsOf } from '../semantics/index.ts';
 import { fieldOf } from '../semantics/javascript/constants.ts';
 import { statementOf } from '../semantics/place.ts';
 import { isBoundedPoll } from '../semantics/polling.ts';
@@ -34,10 +34,12 @@ const looksFor = (loop: Node): boolean =>
 const polls = (kinds: string, sleep: RegExp | null = null): Find =>
   nodesOf(kinds, sleep, (loop, file) => looksFor(loop) && isBoundedPoll(loop, file));
 
+/** What was joined here has waited for what is looked at. */
+const JUST_BEFORE = 300;
 const JUST_AFTER = 120;
-const LOOP = /^(?:for|while|do|loop|until|c_style_for|repeat)/;
-const EXPECTS_FAILURE =
-  /\b(?:exception|thrown|expectedException)\.expect\(|@Test\s*\([^)]*expected|\bfail\("|catch\s*\(\s*\w*Timeout\w*Exception/;
+const FAILED = /is_err|is_none|Err\(|\.is(?:Null|False)\(/;
+/** What is asserted once the time is over holds as long as nothing has happened. */
+const NOTHING_CAME = new RegExp(`${FAILED.source}|^;\\s*assert(?:Null|False|That\\([^;]*isEmpty)\\b`);
 const FAILS_ANYWAY =
   /^\s*(?:\w+\.)*(?:False|Falsef|assertFalse|assertNull|Null|Nil|Empty|(?:\w+\.)*\w+\(!|assertThrows|assertThatThrownBy|expectThrows|assertThatExceptionOfType)\b|\)\.rejects\b|\bis\(false\)|\.not\.to[A-Z]/;
 
@@ -51,11 +53,15 @@ export const fixedTimeoutPoll: Kind = {
   // Of a loop nobody sees how long it looks; a limit that must be over does not mind a slow machine; and a few milliseconds only ask.
   isSure: (place, file) =>
     testNode(place, file) !== null &&
-    !LOOP.test(place.kind()) &&
+    !/^(?:for|while|do|loop|until|c_style_for|repeat)/.test(place.kind()) &&
     !FAILS_ANYWAY.test(statementOf(place).text()) &&
-    !/[(,]\s*\d0?,\s*(?:TimeUnit\.)?MILLISECONDS\)/.test(place.text()) &&
-    !/is_err|is_none|Err\(|\.is(?:Null|False)\(/.test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
-    !EXPECTS_FAILURE.test(scopeOf(place, file).text()),
+    !/[(,]\s*(?:\d0?,\s*(?:TimeUnit\.)?MILLI|\w+,\s*(?:TimeUnit\.)?(?:MICRO|NANO))SECONDS\)|After\(time\.Millisecond\)/.test(
+      place.text(),
+    ) &&
+    !(isDiscarded(place) ? NOTHING_CAME : FAILED).test(file.text.slice(place.end(), place.end() + JUST_AFTER)) &&
+    !/\bjoin\w*\(/.test(file.text.slice(place.start() - JUST_BEFORE, place.start())) &&
+    // A latch of Java may be down before; who asks again and again expects to wait.
+    (file.language !== 'java' || /\.atMost\(/.test(place.text())),
   languages: {
     python: row(
       'Wait for the thing itself (`event.wait`, `thread.join`), or give the loop a limit of half a minute and more: it ends early all the same.',
@@ -78,7 +84,7 @@ export const fixedTimeoutPoll: Kind = {
     go: row(
       'Wait without a limit of your own and let `go test -timeout` end what hangs, or take the limit from `t.Deadline()`.',
       polls('for_statement', /time\.(?:Sleep|After|Tick)/),
-      nodesOf('communication_case', /time\.After/, (branch, file) => {
+      nodesOf('communication_case', /^case [^\n]*time\.After/, (branch, file) => {
         const after = callsIn(branch, '^time\\.After$')[0];
         return isShort(after?.field('arguments')?.children()[1], file) && callsIn(branch, FAILS).length > 0;
       }),

@@ -4,7 +4,7 @@ import { semanticsOf } from '../semantics/index.ts';
 import { calledName } from '../semantics/java/around.ts';
 import { calledOn } from '../semantics/javascript/around.ts';
 import { expected } from '../semantics/javascript/assertions.ts';
-import { isComputed as isComputedInPython } from '../semantics/python/values.ts';
+import { takesRoots } from '../semantics/python/values.ts';
 import { isComputed as isComputedText, isInexact } from '../semantics/written-text.ts';
 import { named, nearest, textAt } from '../syntax/node.ts';
 import { type Call, calls, type Find, type Kind, nodesOf, row } from './rule.ts';
@@ -100,13 +100,7 @@ export const floatEquality: Kind = {
       'Compare with a tolerance: `be_within(1e-9).of(0.3)`, `assert_in_delta 0.3, sum, 1e-9`; or use `BigDecimal`.',
       calls('assert_equal', areFirstTwo),
       calls('*.must_equal', (call) =>
-        isExactOf(
-          call.node
-            .field('receiver')
-            ?.text()
-            .replace(/^(?:_|value|expect)\((.*)\)$/s, '$1'),
-          call,
-        ),
+        isExactOf(call.node.fieldText('receiver').replace(/^(?:_|value|expect)\((.*)\)$/s, '$1'), call),
       ),
       calls('eq eql equal', ({ node, args, file }) => {
         const to = node.parent()?.parent();
@@ -161,7 +155,7 @@ function areExactInPython(a: Side, b: Side, file: SourceFile): boolean {
   const [number, other] = isFloat(a) ? [a, b] : [b, a];
   if (!isFloat(number) || isFloat(other)) return false;
   const isWhole = Number.isInteger(Number(number.text().replaceAll('_', '')) * 1024);
-  return isComputedInPython(other, file, isWhole ? 'with roots' : 'somehow');
+  return isWhole ? takesRoots(other, file) : isComputedText(other.text(), file);
 }
 
 const isFloat = (node: Node): boolean =>

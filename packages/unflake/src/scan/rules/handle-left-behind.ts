@@ -9,7 +9,7 @@ import { hooksOf, TEAR_DOWN } from '../semantics/shell/command.ts';
 import { whole } from '../semantics/undone.ts';
 import { named, textAt } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
-import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row, under, words } from './rule.ts';
 
 const PYTHON_CLOSES = { methods: 'a?close|quit|shutdown|disconnect|detach|release|dispose|server_close|stop|kill' };
 const PYTHON_OPENS = words(
@@ -24,7 +24,8 @@ const JAVASCRIPT_CLOSES = {
   functions: 'close|closeSync|pipeline|finished|supertest|request|text|json|buffer|closing|shutdown|stop',
 };
 const JAVA_CLOSES = { methods: 'close|closeQuietly|stop|shutdown|disconnect|release|quit' };
-const JAVA_STREAMS = words(
+const JAVA_STREAMS = under(
+  'java.io',
   `FileInputStream FileOutputStream FileReader FileWriter RandomAccessFile BufferedReader BufferedWriter PrintWriter
    ObjectInputStream ObjectOutputStream BufferedInputStream BufferedOutputStream`,
 );
@@ -64,10 +65,7 @@ export const handleLeftBehind: Kind = {
     ),
     java: row(
       'Open it in try-with-resources, or close it in `@AfterEach`.',
-      calls(
-        [...JAVA_STREAMS.map((name) => `java.io.${name}`), 'java.util.Scanner'],
-        (call) => opensItself(call) && notReleased(JAVA_CLOSES)(call),
-      ),
+      calls([...JAVA_STREAMS, 'java.util.Scanner'], (call) => opensItself(call) && notReleased(JAVA_CLOSES)(call)),
       calls(
         `java.net.Socket java.net.ServerSocket java.net.DatagramSocket java.util.zip.ZipFile java.util.jar.JarFile
            java.nio.file.Files.newInputStream java.nio.file.Files.newOutputStream java.nio.file.Files.newBufferedReader

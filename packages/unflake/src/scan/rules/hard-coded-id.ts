@@ -167,14 +167,7 @@ function isGiven(node: Node): boolean {
   if (around === null) return false;
   const before = pythonCallsIn(around).filter(({ start }) => start < node.start());
   if (!before.some(({ last }) => PYTHON_CREATES.test(last))) return false;
-  const names = around.findAll({
-    rule: {
-      any: [
-        { kind: 'keyword_argument', regex: '^(?:id|pk) *=' },
-        { kind: 'pair', regex: '^["\'](?:id|pk)["\']' },
-      ],
-    },
-  });
+  const names = around.findAll('keyword_argument, pair', '^(?:id|pk) *=|^["\'](?:id|pk)["\']');
   return !names.some((one) => one.start() < node.start() && one.end() <= node.start());
 }
 

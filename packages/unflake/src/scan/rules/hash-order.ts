@@ -13,23 +13,23 @@ import {
   isStreamSeen,
   isWhole,
 } from '../semantics/java/hashed.ts';
-import { called } from '../semantics/kotlin.ts';
 import { functionText, heldName } from '../semantics/place.ts';
 import { callOf, callsIn } from '../semantics/python/calls-in.ts';
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { isHashOrdered } from '../semantics/python/sets.ts';
 import { isChainObserved, isHashed as isHashedInRust, isLoopObserved } from '../semantics/rust/seen-in-order.ts';
 import { commandsIn } from '../semantics/shell/command.ts';
+import { isForgotten } from '../semantics/shell/seen-in-order.ts';
 import { quoted, re } from '../semantics/undone.ts';
-import { literal, nearest, outwards, textAt } from '../syntax/node.ts';
+import { literal, nearest, textAt, textBehind } from '../syntax/node.ts';
 import { calls, type Kind, nodes, nodesOf, row } from './rule.ts';
 
 const READERS =
   '^(?:next|enumerate|zip|print|str|repr|list|tuple|map)\\(|^[^()]*\\.(?:join|dumps|append|write)\\(|\\.pop\\(\\)$';
 
-/** A file without any set has no order of one. */
+/** A file without any set has no order of one. An element may be a formatted string, with braces of its own. */
 const SETS =
-  /\b(?:frozen)?set\(|(?:[=(,[&|^:-]|\bin|\breturn)\s*\{\s*(?:["'][^"'\n]*["']|[\w.]+(?:\([^()]*\))?)\s*[,}]|\{[^{}:]*\sfor\s/;
+  /\b(?:frozen)?set\(|(?:[=(,[&|^:-]|\bin|\breturn)\s*\{\s*(?:\w{0,2}["'][^"'\n]*["']|[\w.]+(?:\([^()]*\))?)\s*[,}]|\{[^{}:]*\sfor\s|\sfor\s[^{}]{0,300}\}/;
 
 const isSet = (node: Node | null | undefined, file: SourceFile): boolean => node != null && isHashOrdered(node, file);
 
@@ -93,7 +93,7 @@ export const hashOrder: Kind = {
       ),
       calls('*.containsExactly', ({ node, args, file }) => {
         // Truth asks for the order only with `inOrder()`.
-        if (file.text.includes('common.truth') && !/^\.inOrder\(/.test(textBehind(node))) return false;
+        if (file.text.includes('common.truth') && !/^\s*\.inOrder\(/.test(textBehind(node))) return false;
         const subject = /^(?:\w+\.)?assertThat\(\s*(?:this\.)?(\w+)(?:\.(?:keySet|values)\(\))?\s*\)/.exec(
           node.text(),
         )?.[1];
@@ -153,16 +153,9 @@ export const hashOrder: Kind = {
     ),
     kotlin: row(
       'Use `mutableMapOf`, `linkedSetOf` or `sortedMapOf`, sort before looking, or compare as sets (`shouldContainExactlyInAnyOrder`).',
-      called(
-        [
-          'kotlin.collections.HashMap',
-          'kotlin.collections.HashSet',
-          'java.util.HashMap',
-          'java.util.HashSet',
-          'kotlin.collections.hashMapOf',
-          'kotlin.collections.hashSetOf',
-          'java.util.concurrent.ConcurrentHashMap',
-        ],
+      calls(
+        `kotlin.collections.HashMap kotlin.collections.HashSet java.util.HashMap java.util.HashSet
+           kotlin.collections.hashMapOf kotlin.collections.hashSetOf java.util.concurrent.ConcurrentHashMap`,
         ({ node, file }) => seenAt(node, file),
       ),
     ),
@@ -186,7 +179,7 @@ function isReader(node: Node, file: SourceFile): boolean {
   }
   const given = args.map(unwrapped).filter((arg) => isSet(arg, file));
   if (given.length === 0 || (on === null && !file.meanings(callee, node).includes(callee))) return false;
-  return given.some((arg) => seesOrder(arg, file));
+  return given.some((arg) => !isLoneElement(arg, file) && seenInOrder(arg, 'bag', file) !== null);
 }
 
 /** `iter(names)`, `*names`: still the set. */
@@ -198,11 +191,6 @@ function unwrapped(node: Node): Node {
   return node;
 }
 
-function seesOrder(set: Node, file: SourceFile): boolean {
-  if (isLoneElement(set, file)) return false;
-  return seenInOrder(set, 'bag', file) !== null;
-}
-
 /** `assert len(names) == 1` says that there is no order. */
 function isLoneElement(set: Node, file: SourceFile): boolean {
   const scope = scopeOf(set, file);
@@ -212,28 +200,17 @@ function isLoneElement(set: Node, file: SourceFile): boolean {
   );
 }
 
-const textBehind = (node: Node): string => node.parent()?.text().slice(node.text().length).trimStart() ?? '';
-
 function showsOrder(node: Node, file: SourceFile): boolean {
   const name = /\{!?(\w+)/.exec(node.text())?.[1];
   if (name === undefined || !isAssociative(name, file)) return false;
   const loop = nearest(node, ['for_statement']);
   const body = loop?.field('body') ?? null;
-  if (loop !== null && body !== null && node.end() <= body.start()) return !isSorted(loop) && bodyShows(body);
-  return !isSorted(node);
+  if (loop !== null && body !== null && node.end() <= body.start()) return !isForgotten(loop) && bodyShows(body);
+  return !isForgotten(node);
 }
 
 const isAssociative = (name: string, { root }: SourceFile): boolean =>
   root.find('declaration_command', `^(?:declare|local|typeset)\\s+-\\w*A\\w*\\s(?:[\\s\\S]*\\s)?${name}\\b`) !== null;
-
-/** Something behind it in a pipe puts it in order, or only counts. */
-function isSorted(node: Node): boolean {
-  for (const above of outwards(node)) {
-    if (above.is('pipeline') && /\|\s*(?:\w+=\S*\s+)?(?:sort|wc|grep -q|grep -c)\b/.test(above.text())) return true;
-    if (above.is('function_definition')) return false;
-  }
-  return false;
-}
 
 /** Flags the places that look, not the making. */
 function seenAt(made: Node, file: SourceFile): boolean {

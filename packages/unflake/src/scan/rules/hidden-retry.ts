@@ -6,10 +6,11 @@ import { semanticsOf } from '../semantics/index.ts';
 import { functionAround } from '../semantics/python/around.ts';
 import { callOf, callsIn as pythonCallsIn } from '../semantics/python/calls-in.ts';
 import { commandOf, commandsIn } from '../semantics/shell/command.ts';
-import { looksOf } from '../semantics/shell/timing.ts';
+import { isCounted } from '../semantics/shell/timing.ts';
 import { re } from '../semantics/undone.ts';
-import { nearest, textAt } from '../syntax/node.ts';
+import { named, nearest, textAt } from '../syntax/node.ts';
 import { CASE_MACRO } from '../syntax/prepare-cpp.ts';
+import { isOnDeclaration } from './disabled-without-reason.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 const PYTHON_MARKS =
@@ -17,8 +18,6 @@ const PYTHON_MARKS =
 const JAVASCRIPT_CONFIG =
   /(?:^|\/)(?:playwright|vitest|cypress|wdio|jest|mocha|\.mocharc)[\w.-]*\.config\.[cm]?[jt]s$|(?:^|\/)\.mocharc\.c?js$/;
 const isNotZero = ({ args }: Call): boolean => args[0]?.text() !== '0';
-const isOnDeclaration = (mark: Node): boolean =>
-  /^(?:method|class)_declaration$/.test(mark.parent()?.parent()?.kind() ?? '');
 /** A product may have a mark of that name for its own calls. */
 const isOfTest = (mark: Node, file: SourceFile): boolean =>
   !/^@(?:\w+\.)*Retry\b/.test(mark.text()) ||
@@ -33,9 +32,9 @@ export const hiddenRetry: Kind = {
   severity: 'warning',
   where: 'tests',
   message: 'hides failures by retrying',
-  // A retry by hand may be the way in which a test waits.
+  // A mark for flaky tests may run them apart; a retry by hand may be the way in which a test waits; and a number that is handed on is somebody else's.
   isSure: (place, { language, path }) =>
-    !/^for\b/.test(place.text()) &&
+    !/^for\b|^@\w*(?:Flaky|Quarantine)|\.retr(?:ies|yTimes)\([a-z]/.test(place.text()) &&
     // A test of retries themselves.
     !/(?:retr(?:y|ies)|repeat)[^/]*$/i.test(path) &&
     (language !== 'rust' || place.is('function_item')) &&
@@ -184,34 +183,25 @@ function isUnasked(node: Node, file: SourceFile): boolean {
 }
 
 const leaves = (loop: Node, kind: 'statement' | 'expression'): boolean =>
-  loop.find({ rule: { any: [{ kind: `break_${kind}` }, { kind: `return_${kind}` }] } }) !== null;
+  loop.find(`break_${kind}, return_${kind}`) !== null;
 
 /** Tries, swallows the failed assertion, and tries again. */
 function isRetryInPython(loop: Node): boolean {
   const right = loop.field('right');
   const around = functionAround(loop);
   if (right === null || !right.is('call') || callOf(right).callee !== 'range' || around === null) return false;
-  const attempt = loop
-    .field('body')
-    ?.namedChildren()
-    .find((node) => node.is('try_statement'));
+  const attempt = named(loop.field('body')).find((node) => node.is('try_statement'));
   const body = attempt?.field('body');
   if (attempt === undefined || body == null) return false;
   const asserts =
     body.find('assert_statement') !== null || pythonCallsIn(body).some(({ callee }) => /^self\.assert/.test(callee));
-  const catches = attempt
-    .namedChildren()
-    .some(
-      (node) =>
-        node.is('except_clause') &&
-        /^except\s*(?::|\(?\s*(?:AssertionError|Exception|BaseException))/.test(node.text()),
-    );
-  return asserts && catches;
+  const catches = /^except\s*(?::|\(?\s*(?:AssertionError|Exception|BaseException))/;
+  return asserts && named(attempt).some((node) => catches.test(node.text()));
 }
 
 /** Runs the same thing again and leaves at the first success, without a pause: what it does does not depend on the turn. */
 function isRetryInShell(loop: Node): boolean {
-  if (looksOf(loop) === null) return false;
+  if (!isCounted(loop)) return false;
   const commands = commandsIn(loop);
   if (!commands.some(({ name }) => name === 'break') || commands.some(({ name }) => name === 'sleep')) return false;
   const variable = loop.fieldText('variable');
@@ -233,8 +223,7 @@ function isTestOption(pair: Node, file: SourceFile): boolean {
 function isSetting(pair: Node): boolean {
   const outer = pair.parent()?.parent();
   return (
-    outer !== null &&
-    outer !== undefined &&
+    outer != null &&
     (!outer.is('pair') ||
       /^(?:test|retries|mochaOpts)$/.test(outer.fieldText('key')) ||
       nearest(pair, ['array']) !== null)

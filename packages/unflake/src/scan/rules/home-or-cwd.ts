@@ -4,24 +4,26 @@ import { usesOf } from '../semantics/declared.ts';
 import { givenTo } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
 import { scopeOf } from '../semantics/index.ts';
-import { startOfPath, TOUCHES, touchedPaths } from '../semantics/python/opened-paths.ts';
+import { TOUCHES, touchesAt } from '../semantics/python/opened-paths.ts';
 import { isFree } from '../semantics/python/surroundings.ts';
 import { givenTo as givenToInRust, unpacked } from '../semantics/rust/around.ts';
-import { usesOf as usesInRust } from '../semantics/rust/variables.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isRelative, isSettled, TOUCHING, touched } from '../semantics/shell/paths.ts';
 import { isTouched } from '../semantics/touched-text.ts';
 import { quoted, re } from '../semantics/undone.ts';
 import { literal, nearest, textAt } from '../syntax/node.ts';
-import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row, under } from './rule.ts';
 
 const PYTHON_RELATIVE = /^(?![/~$%{]|[A-Za-z]:[\\/]|:memory:|file:|\w+:\/\/)[\w.][\w. /\\-]*$/;
 const RELATIVE = /^(?:\.{1,2}\/|[\w@-]+\/|[\w-]+\.[a-z]+$)/;
 const HOME_VARIABLE = /^"(?:HOME|USERPROFILE|XDG_\w+|PWD|USER)"$/;
-const JAVASCRIPT_FILES = words(
-  `readFileSync readFile writeFileSync writeFile readdirSync readdir existsSync statSync createReadStream createWriteStream
-   mkdirSync rmSync copyFileSync openSync appendFileSync unlinkSync`,
-).flatMap((name) => ['fs', 'fs.promises', 'fs/promises', 'fs-extra'].map((module) => `${module}.${name}`));
+const JAVASCRIPT_FILES = ['fs', 'fs.promises', 'fs/promises', 'fs-extra'].flatMap((module) =>
+  under(
+    module,
+    `readFileSync readFile writeFileSync writeFile readdirSync readdir existsSync statSync createReadStream
+     createWriteStream mkdirSync rmSync copyFileSync openSync appendFileSync unlinkSync`,
+  ),
+);
 
 export const homeOrCwd: Kind = {
   name: 'home-or-cwd',
@@ -45,12 +47,7 @@ export const homeOrCwd: Kind = {
           !(node.parent()?.is('assignment') && node.parent()?.field('left')?.id() === node.id()) &&
           isFree(node, 'home'),
       ),
-      calls(
-        TOUCHES,
-        ({ node, name, file }) =>
-          isFree(node, 'cwd') &&
-          touchedPaths(node, name, file).some((path) => PYTHON_RELATIVE.test(startOfPath(path, file) ?? '/')),
-      ),
+      calls(TOUCHES, (call) => isFree(call.node, 'cwd') && touchesAt(PYTHON_RELATIVE)(call)),
     ),
     javascript: row(
       'Start from the test’s own file: `new URL("./fixtures/a.json", import.meta.url)` or `path.join(__dirname, …)`; pass the home directory in.',
@@ -73,11 +70,8 @@ export const homeOrCwd: Kind = {
         ({ args, node }) =>
           /^(?:user\.home|user\.dir|HOME|USERPROFILE|PWD)$/.test(literal(args[0]) ?? '') && !isKept(node),
       ),
-      calls(
-        words('FileReader FileInputStream FileWriter FileOutputStream RandomAccessFile').map(
-          (name) => `java.io.${name}`,
-        ),
-        ({ args }) => RELATIVE.test(literal(args[0]) ?? ''),
+      calls(under('java.io', 'FileReader FileInputStream FileWriter FileOutputStream RandomAccessFile'), ({ args }) =>
+        RELATIVE.test(literal(args[0]) ?? ''),
       ),
       calls(
         'java.io.File java.nio.file.Path.of java.nio.file.Paths.get',
@@ -94,12 +88,7 @@ export const homeOrCwd: Kind = {
         'os.Getenv os.LookupEnv',
         ({ node, args, file }) => HOME_VARIABLE.test(textAt(args[0])) && !setsHome(node, file),
       ),
-      calls('os.Getwd', ({ node, file }) => {
-        const directory = givenTo(node)?.[0];
-        // Read to be gone back to.
-        const back = callsIn(scopeOf(node, file), '\\.Chdir$').flatMap(argumentsOf);
-        return directory === undefined || !back.some((argument) => usesOf(directory, argument).length > 0);
-      }),
+      calls('os.Getwd', (call) => !isGoneBackTo(givenTo(call.node)?.[0], '\\.Chdir$', call)),
     ),
     rust: row(
       'Pass the directory in. Files of the test: `Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")`.',
@@ -108,12 +97,10 @@ export const homeOrCwd: Kind = {
            directories.UserDirs.new directories.BaseDirs.new directories.ProjectDirs.from`,
       ),
       calls('std.env.var std.env.var_os', ({ args }) => HOME_VARIABLE.test(textAt(args[0]))),
-      calls('std.env.current_dir', ({ node, file }) => {
-        const directory = givenToInRust(unpacked(node));
-        // Read to be gone back to.
-        const back = callsIn(scopeOf(node, file), 'set_current_dir$').flatMap(argumentsOf);
-        return directory === null || !back.some((argument) => usesInRust(directory, argument).length > 0);
-      }),
+      calls(
+        'std.env.current_dir',
+        (call) => !isGoneBackTo(givenToInRust(unpacked(call.node)) ?? undefined, 'set_current_dir$', call),
+      ),
     ),
     shell: row(
       'Start from `$BATS_TEST_DIRNAME`, or `cd "$(dirname "$0")"` first; set `HOME="$BATS_TEST_TMPDIR"` in `setup`.',
@@ -137,6 +124,13 @@ export const homeOrCwd: Kind = {
     ),
   },
 };
+
+/** Read to be gone back to. */
+const isGoneBackTo = (directory: string | undefined, goes: string, { node, file }: Call): boolean =>
+  directory !== undefined &&
+  callsIn(scopeOf(node, file), goes)
+    .flatMap(argumentsOf)
+    .some((given) => usesOf(directory, given).length > 0);
 
 /** Saved to be put back. */
 function isKept(node: Node): boolean {

@@ -12,7 +12,7 @@ import { givenTo as givenToInRust, methodsOn, unpacked } from '../semantics/rust
 import { initialOf, usesOf } from '../semantics/rust/variables.ts';
 import { commandOf, functionAround as functionAroundInShell, isTearDown } from '../semantics/shell/command.ts';
 import { quoted, re } from '../semantics/undone.ts';
-import { named, nearest, textAt } from '../syntax/node.ts';
+import { named, nearest, textAt, textBehind } from '../syntax/node.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const isInBody = (attempt: Node, call: Node): boolean => {
@@ -160,8 +160,7 @@ function isIgnored(node: Node): boolean {
   const last = named(node).at(-1);
   if (first === undefined || last === undefined || !/^(?:true|:)$/.test(last.text())) return false;
   // `|| : >file` makes or empties the file.
-  if (node.parent()?.is('redirected_statement') && WRITES.test(node.parent()!.text().slice(node.text().length)))
-    return false;
+  if (node.parent()?.is('redirected_statement') && WRITES.test(textBehind(node))) return false;
   const command = first.is('command') ? first : (first.findAll('command').at(-1) ?? null);
   if (command !== null && MAY_FAIL.test(commandOf(command).name)) return false;
   return !isTearDown(functionAroundInShell(node));

@@ -39,12 +39,7 @@ export const localeLeftBehind: Kind = {
           (testNode(call.node, call.file) !== null || hookAround(call.node) !== null) &&
           !putsBack(call.node) &&
           // The second of two such calls is the putting back.
-          !undone(
-            call.node,
-            call.file,
-            { rule: { kind: 'call_expression' } },
-            (other) => calledName(other) === calledName(call.node),
-          ),
+          !undone(call.node, call.file, ['call_expression'], (other) => calledName(other) === calledName(call.node)),
       ),
       nodesOf(
         'assignment_expression',

@@ -2,7 +2,7 @@ import type { Node, SourceFile } from '../facts/source-file.ts';
 import { argumentsOf, callsIn } from '../semantics/calls.ts';
 import { scopeOf } from '../semantics/index.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
-import { literal, outwards, textAt } from '../syntax/node.ts';
+import { literal, outwards, textAt, textBehind } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row, takesNothing, under } from './rule.ts';
 
 const PINNED = /@DefaultLocale\b|Locale\.setDefault\(/;
@@ -16,8 +16,7 @@ const runsInLocale = (program: Node | undefined, { node, file }: Call, pinned: R
 /** Patterns with names of months, days or halves of the day. */
 const JAVA_WORDS = /M{3}|E{1,4}|L{3}|[aB](?![a-z])|G/;
 const JAVA_BY_LOCALE = /%[-#+ 0,(]*[0-9]*(?:\.[0-9]+)?[feEgG]|%[-#+ 0(]*,|%t[aAbBhpP]/;
-const isGivenLocaleNext = ({ node }: Call): boolean =>
-  /^\s*\.(?:withLocale|localizedBy)\(/.test(node.parent()?.text().slice(node.text().length) ?? '');
+const isGivenLocaleNext = ({ node }: Call): boolean => /^\s*\.(?:withLocale|localizedBy)\(/.test(textBehind(node));
 const saysLocale = (locale: Node | undefined): boolean =>
   locale !== undefined && !/^(?:undefined|\[\]|null)$/.test(locale.text());
 

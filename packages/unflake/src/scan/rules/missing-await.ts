@@ -3,7 +3,7 @@ import { calleeOf, callsIn, isDiscarded } from '../semantics/calls.ts';
 import { declared, hasMethod } from '../semantics/go/variables.ts';
 import { holderOf } from '../semantics/held.ts';
 import { scopeOf } from '../semantics/index.ts';
-import { isDeferred as isDeferredInJava, rootOf } from '../semantics/java/around.ts';
+import { rootOf } from '../semantics/java/around.ts';
 import {
   calledName,
   calledOn,
@@ -22,9 +22,7 @@ import { runsForEver, SPAWNS } from '../semantics/rust/timing.ts';
 import { isUnwaited } from '../semantics/started-work.ts';
 import { re, testNode } from '../semantics/undone.ts';
 import { named, textAt } from '../syntax/node.ts';
-import { calls, type Kind, nodesOf, row } from './rule.ts';
-
-const PYTHON_ASYNC = /\basync\s+def\b/;
+import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** Names of functions that the text calls asynchronous: most calls are of others. */
 const asyncNamesInPython = once(
@@ -42,6 +40,8 @@ const isAsyncInJavaScript = (node: Node | undefined): boolean => isFunction(node
 
 const JAVASCRIPT_ASYNC =
   /\basync\s+function\s*\*?\s*([\w$]+)|\b(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]+)?=\s*async\b/g;
+
+const isDropped = ({ node }: Call): boolean => isDiscarded(node);
 
 const isAsyncInRust = (item: Node): boolean =>
   /^[^(]*\basync\b/.test(item.text()) &&
@@ -71,12 +71,12 @@ export const missingAwait: Kind = {
           'expression_statement, assert_statement',
           /^(?:assert\s+)?(?:self\.)?\w+\(/,
           (node, file) => isLost(node.namedChildren()[0], file),
-          PYTHON_ASYNC,
+          /\basync\s+def\b/,
         ),
         calls(
           `asyncio.sleep asyncio.wait_for asyncio.wait asyncio.gather asyncio.to_thread asyncio.create_task
            asyncio.ensure_future trio.sleep anyio.sleep`,
-          ({ node }) => isDiscarded(node),
+          isDropped,
         ),
         // unittest calls an `async def` and is content with the coroutine.
         nodesOf('function_definition', /^async\s+def\s+test/, (node, file) => {
@@ -94,17 +94,12 @@ export const missingAwait: Kind = {
           call?.is('call_expression') === true && /^expect\b[\s\S]*\)\s*\.(?:resolves|rejects)\b/.test(call.text())
         );
       }),
-      calls(
-        `assert.rejects assert.doesNotReject assert/strict.rejects assert/strict.doesNotReject
-       assert.strict.rejects`,
-        ({ node }) => isDiscarded(node),
-      ),
       calls('*.forEach', ({ args, node }) => isAsyncInJavaScript(args[0]) && isDiscarded(node)),
       calls(
-        `fetch globalThis.fetch @testing-library/react.waitFor @testing-library/dom.waitFor
-       @testing-library/vue.waitFor vitest.vi.waitFor @testing-library/user-event.click
-       @testing-library/user-event.type`,
-        ({ node }) => isDiscarded(node),
+        `assert.rejects assert.doesNotReject assert/strict.rejects assert/strict.doesNotReject assert.strict.rejects
+         fetch globalThis.fetch @testing-library/react.waitFor @testing-library/dom.waitFor @testing-library/vue.waitFor
+         vitest.vi.waitFor @testing-library/user-event.click @testing-library/user-event.type`,
+        isDropped,
       ),
       nodesOf(
         'expression_statement',
@@ -123,25 +118,19 @@ export const missingAwait: Kind = {
     java: row(
       'Wait for what was started: `thread.join()`, `future.get(10, SECONDS)`, `CompletableFuture.allOf(…).join()`.',
       calls(
-        `java.util.concurrent.CompletableFuture.runAsync java.util.concurrent.CompletableFuture.supplyAsync`,
-        ({ node, file }) =>
-          testNode(node, file) !== null &&
-          !isDeferredInJava(node) &&
-          holderOf(node).kind === 'nobody' &&
-          isUnwaited(node, file),
+        `java.util.concurrent.CompletableFuture.runAsync java.util.concurrent.CompletableFuture.supplyAsync
+           Thread.startVirtualThread`,
+        isLeftAlone,
       ),
-      calls('*.submit *.execute', ({ node, args, file }) => {
-        if (
-          testNode(node, file) === null ||
-          isDeferredInJava(node) ||
-          !/^(?:lambda_expression|method_reference|object_creation_expression)$/.test((args[0]?.kind() as string) ?? '')
-        )
-          return false;
-        if (!/executor|pool|service|scheduler/i.test(rootOf(node))) return false;
-        return holderOf(node).kind === 'nobody' && isUnwaited(node, file);
-      }),
+      calls(
+        '*.submit *.execute',
+        (call) =>
+          /^(?:lambda_expression|method_reference|object_creation_expression)$/.test(call.args[0]?.kind() ?? '') &&
+          /executor|pool|service|scheduler/i.test(rootOf(call.node)) &&
+          isLeftAlone(call),
+      ),
       calls('*.start', ({ node, args, file }) => {
-        if (args.length > 0 || testNode(node, file) === null || isDeferredInJava(node)) return false;
+        if (args.length > 0 || testNode(node, file) === null) return false;
         const root = rootOf(node.field('object'));
         const isThread =
           /^new Thread\(/.test(node.text()) ||
@@ -149,10 +138,6 @@ export const missingAwait: Kind = {
           re`\b(?:Thread|var) ${root}\s*=\s*(?:new Thread\(|Thread\.)`.test(file.text);
         return isThread && isUnwaited(node, file);
       }),
-      calls(
-        'Thread.startVirtualThread',
-        ({ node, file }) => testNode(node, file) !== null && holderOf(node).kind === 'nobody' && isUnwaited(node, file),
-      ),
     ),
     go: row(
       'Wait before you look: `wg.Wait()`, `g.Wait()` of an errgroup, or a receive from a channel that the goroutine closes.',
@@ -203,6 +188,11 @@ export const missingAwait: Kind = {
     ),
   },
 };
+
+/** Begun by a test of Java, held by nobody, looked at and nowhere waited for. */
+function isLeftAlone({ node, file }: Call): boolean {
+  return testNode(node, file) !== null && holderOf(node).kind === 'nobody' && isUnwaited(node, file);
+}
 
 /** A call of a coroutine function that this file defines; one that a nearer definition does not hide. */
 function isLost(call: Node | undefined, file: SourceFile): boolean {

@@ -189,7 +189,7 @@ const isCalled = (regex: string, { node, file }: Call): boolean => callsIn(scope
 /** By the runner for all, by the library for all, or on the very thing that was made. */
 function isUndone(node: Node, file: SourceFile, by: RegExp): boolean {
   const holder = holderOf(node);
-  return undone(node, file, { rule: { kind: 'call_expression' } }, (other) => {
+  return undone(node, file, ['call_expression'], (other) => {
     if (!by.test(calledName(other))) return false;
     const on = other.fieldText('function');
     if (/^(?:jest|vi|sinon|mock|sandbox|t\.mock)\b/.test(on)) return true;

@@ -8,13 +8,13 @@ import { putsBack } from '../semantics/java/around.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { isAfter, undone } from '../semantics/undone.ts';
 import { literal } from '../syntax/node.ts';
-import type { Matcher, Node } from '../syntax/parser.ts';
+import type { Node } from '../syntax/parser.ts';
 import { notRestored } from './left-behind.ts';
 import { calls, type Kind, nodesOf, row } from './rule.ts';
 
 const LASTING =
   /^(?:SIG[A-Z0-9]+|uncaughtException|unhandledRejection|exit|beforeExit|warning|message|disconnect|rejectionHandled)$/;
-const removing = (regex: string): Matcher => ({ rule: { kind: 'method_invocation', regex } });
+const removing = (regex: string) => ['method_invocation', regex] as const;
 
 export const signalHandlerLeftBehind: Kind = {
   name: 'signal-handler-left-behind',
@@ -100,7 +100,7 @@ export const signalHandlerLeftBehind: Kind = {
 
 function isTakenOff(node: Node, event: string, file: SourceFile): boolean {
   const off = '^process\\.(?:off|removeListener|removeAllListeners)\\(';
-  return undone(node, file, { rule: { kind: 'call_expression', regex: off } }, (other) => {
+  return undone(node, file, ['call_expression', off], (other) => {
     const named = literal(other.field('arguments')?.namedChildren()[0]);
     return named === null || named === event;
   });

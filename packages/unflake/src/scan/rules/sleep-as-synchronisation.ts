@@ -11,7 +11,6 @@ import { callsIn } from '../semantics/python/calls-in.ts';
 import { attributesOf } from '../semantics/rust/around.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
 import { quoted, re, testNode } from '../semantics/undone.ts';
-import { isWaitFor } from '../semantics/waited-for.ts';
 import { givenValue } from '../semantics/written-text.ts';
 import { textAt } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
@@ -22,8 +21,6 @@ const isWritten = ({ args, file }: Call): boolean =>
 const isNotZero = ({ args }: Call): boolean =>
   args[0] !== undefined && !/^(?:0|Duration::ZERO|(?:\w+::)*Duration::from_\w+\(0\))$/.test(args[0].text());
 
-/** Timers and commands to another program, which are no steps of the code around them. */
-const SLEEPS_ELSEWHERE = /^(?:(?:globalThis\.)?setTimeout|cy\.wait)\(/;
 const JAVA_SLEEP =
   /^(?:java\.lang\.)?(?:Thread|(?:java\.util\.concurrent\.)?TimeUnit\.[A-Z]+|(?:MILLI|MICRO|NANO)?SECONDS|MINUTES|LockSupport|Uninterruptibles)\.(?:sleep|sleepUninterruptibly|parkNanos)\(/;
 
@@ -34,10 +31,10 @@ export const sleepAsSynchronisation: Kind = {
   where: 'tests',
   message: 'sleeps instead of waiting for a condition',
   why: 'On a busy machine the time is too short; on every other it is wasted.',
+  // Timers and commands to another program are no steps of the code around them.
   when: (place, file) =>
-    SLEEPS_ELSEWHERE.test(place.text()) ||
+    /^(?:(?:globalThis\.)?setTimeout|cy\.wait)\(/.test(place.text()) ||
     (semanticsOf(file).isStep(place, file) && !semanticsOf(file).isRepeated(place, file)),
-  isSure: isWaitFor,
   languages: {
     python: row(
       'Wait for the condition itself, with a limit: `thread.join()`, `event.wait(timeout)`, `await task`, or poll until it holds.',

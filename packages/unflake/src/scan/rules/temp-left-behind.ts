@@ -137,17 +137,17 @@ function isLeftInJava({ node, file }: Call, isPlaced: boolean): boolean {
   if (holderOf(node).kind === 'elsewhere') return false;
   if (isPlaced && /@TempDir|TemporaryFolder/.test(file.text)) return false;
   return (
-    !undone(node, file, { rule: { kind: 'method_invocation' } }, (other) => JAVA_REMOVES.test(calledName(other))) &&
-    !undone(node, file, { rule: { kind: 'method_reference', regex: 'delete' } })
+    !undone(node, file, ['method_invocation'], (other) => JAVA_REMOVES.test(calledName(other))) &&
+    !undone(node, file, ['method_reference', 'delete'])
   );
 }
 
 /** Also when it is given to something else to be called: `afterEach(cleanup)`, `onTestFinished(() => …)`. */
 function isRemoved(node: Node, file: SourceFile): boolean {
-  const given = { rule: { kind: 'identifier', regex: '^(?:rimraf|cleanup|cleanUp|removeAll|tearDown)$' } };
+  const given = ['identifier', '^(?:rimraf|cleanup|cleanUp|removeAll|tearDown)$'] as const;
   return (
     /\b(?:memfs|mock-fs)\b/.test(file.text) ||
-    undone(node, file, { rule: { kind: 'call_expression', regex: `^[^;]{0,80}${JAVASCRIPT_REMOVES}` } }) ||
+    undone(node, file, ['call_expression', `^[^;]{0,80}${JAVASCRIPT_REMOVES}`]) ||
     undone(node, file, given, (use) => use.parent()?.is('arguments') ?? false)
   );
 }

@@ -6,16 +6,18 @@ import { scopeOf, semanticsOf } from '../semantics/index.ts';
 import { letGo as javaLetGo } from '../semantics/java/left-behind.ts';
 import { wholeCall } from '../semantics/kotlin.ts';
 import { heldName, isHandedOn, isLetGo, sharedText, statementOf } from '../semantics/place.ts';
+import { isEndless } from '../semantics/polled.ts';
 import { isTest } from '../semantics/rust/around.ts';
 import { isScoped, runsForEver as runsOn, SPAWNS } from '../semantics/rust/timing.ts';
 import { initialOf } from '../semantics/rust/variables.ts';
+import type { Release } from '../semantics/semantics.ts';
 import { commandOf } from '../semantics/shell/command.ts';
 import { AMPERSAND, isBackground, isEnded, isTimer, STATEMENTS } from '../semantics/shell/timing.ts';
 import { isWaitedFor } from '../semantics/started-work.ts';
 import { quoted, re } from '../semantics/undone.ts';
 import { named, textAt } from '../syntax/node.ts';
 import { notReleased } from './left-behind.ts';
-import { type Call, calls, type Kind, nodesOf, row, words } from './rule.ts';
+import { type Call, calls, type Kind, nodesOf, row, under, words } from './rule.ts';
 
 /** Nothing in the same test, or around all of them, ends it. */
 const unlessShared =
@@ -30,10 +32,19 @@ const JAVASCRIPT_ENDS = {
 };
 const KOTLIN_ENDS =
   'join|joinAll|shutdown|shutdownNow|close|use|interrupt|forEach|cancel|await|awaitTermination|destroy|destroyForcibly|waitFor|onEach|map';
-const JAVA_POOLS = words(
+/** Not one that tells when it is done, which is waited for by that. */
+const isKotlinLeft =
+  (by: Release) =>
+  ({ node, args, file }: Call): boolean =>
+    !args.some((arg) => /^isDaemon\s*=\s*true|^start\s*=\s*false/.test(arg.text())) &&
+    !/\b(?:countDown|complete\w*|release)\(/.test(wholeCall(node).text()) &&
+    notReleased(by)({ node: wholeCall(node), file });
+
+const JAVA_POOLS = under(
+  'java.util.concurrent.Executors',
   `newFixedThreadPool newCachedThreadPool newSingleThreadExecutor newScheduledThreadPool newSingleThreadScheduledExecutor
    newWorkStealingPool newVirtualThreadPerTaskExecutor newThreadPerTaskExecutor`,
-).map((name) => `java.util.concurrent.Executors.${name}`);
+);
 
 export const threadLeftBehind: Kind = {
   name: 'thread-left-behind',
@@ -65,9 +76,7 @@ export const threadLeftBehind: Kind = {
       calls(
         [
           ...JAVA_POOLS,
-          ...words('ThreadPoolExecutor ScheduledThreadPoolExecutor ForkJoinPool').map(
-            (name) => `java.util.concurrent.${name}`,
-          ),
+          ...under('java.util.concurrent', 'ThreadPoolExecutor ScheduledThreadPoolExecutor ForkJoinPool'),
         ],
         notReleased({ methods: 'shutdown|shutdownNow|close|awaitTermination' }),
       ),
@@ -134,16 +143,9 @@ export const threadLeftBehind: Kind = {
                kotlinx.coroutines.newSingleThreadContext kotlinx.coroutines.newFixedThreadPoolContext`,
           ),
         ],
-        (call) =>
-          isKotlinThread(call) &&
-          notReleased({ methods: KOTLIN_ENDS })({ node: wholeCall(call.node), file: call.file }),
+        isKotlinLeft({ methods: KOTLIN_ENDS }),
       ),
-      calls(
-        'java.lang.Thread',
-        (call) =>
-          isKotlinThread(call) &&
-          notReleased({ methods: KOTLIN_ENDS, onceStarted: true })({ node: wholeCall(call.node), file: call.file }),
-      ),
+      calls('java.lang.Thread', isKotlinLeft({ methods: KOTLIN_ENDS, onceStarted: true })),
     ),
     ruby: row(
       'End it where failures pass too: `thread.join` or `thread.kill` in `after` or `ensure`; `Process.wait(pid)` for a child.',
@@ -224,19 +226,8 @@ function runsForEver(literal: Node): boolean {
   const endless = literal
     .findAll('for_statement')
     .filter((loop) => named(loop).every((part) => part.is('block') || part.is('comment')));
-  return endless.some(
-    (loop) =>
-      loop.find({
-        rule: {
-          any: [
-            { kind: 'return_statement' },
-            { kind: 'break_statement' },
-            { kind: 'goto_statement' },
-            { kind: 'call_expression', regex: '^(?:panic|runtime\\.Goexit|os\\.Exit|log\\.Fatal)' },
-          ],
-        },
-      }) === null,
-  );
+  const leaves = 'return_statement, break_statement, goto_statement';
+  return endless.some((loop) => isEndless(loop, leaves, '^(?:panic|runtime\\.Goexit|os\\.Exit|log\\.Fatal)'));
 }
 
 function servesForEver(callee: string, scope: Node): boolean {
@@ -281,8 +272,3 @@ function isCommand({ node, file }: Call): boolean {
     !/kill_on_drop\(\s*true/.test(scope.text())
   );
 }
-
-/** Not one that tells when it is done, which is waited for by that. */
-const isKotlinThread = ({ node, args }: Call): boolean =>
-  !args.some((arg) => /^isDaemon\s*=\s*true|^start\s*=\s*false/.test(arg.text())) &&
-  !/\b(?:countDown|complete\w*|release)\(/.test(wholeCall(node).text());

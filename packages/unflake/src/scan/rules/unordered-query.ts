@@ -5,10 +5,11 @@ import { type CallIn, callOf, callsIn as callsInInPython } from '../semantics/py
 import { seenInOrder } from '../semantics/python/seen-in-order.ts';
 import { givenValue, textOf as textOfInPython } from '../semantics/python/values.ts';
 import { commandOf, isOwn } from '../semantics/shell/command.ts';
+import { isForgotten } from '../semantics/shell/seen-in-order.ts';
 import { quoted } from '../semantics/undone.ts';
 import { isSelect, isUnordered } from '../semantics/written-places.ts';
 import type { Language } from '../syntax/language.ts';
-import { literal, outwards } from '../syntax/node.ts';
+import { literal } from '../syntax/node.ts';
 import { type Call, calls, type Kind, nodesOf, row } from './rule.ts';
 
 /** Calls that are given a query. */
@@ -52,19 +53,11 @@ export const unorderedQuery: Kind = {
     },
     javascript: row(
       'Add `ORDER BY` with a column that is unique, or compare without order: `expect.arrayContaining`, sort first.',
-      nodesOf(
-        'string, template_string',
-        /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/,
-        (node, file) => isSent(node) && isComparedInOrder(node, node.text().slice(1, -1), file),
-      ),
+      nodesOf('string, template_string', /^["'`][ \n]*[sS][eE][lL][eE][cC][tT]\b/, isSentInOrder),
     ),
     java: row(
       'Add `ORDER BY` with a column that is unique, or compare without order: `containsExactlyInAnyOrder`.',
-      nodesOf(
-        'string_literal',
-        /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /,
-        (node, file) => isSent(node) && isComparedInOrder(node, node.text().replace(/^"+|"+$/g, ''), file),
-      ),
+      nodesOf('string_literal', /^"+[ \n]*[sS][eE][lL][eE][cC][tT] /, isSentInOrder),
     ),
     go: row(
       'Add `ORDER BY` to the query, or compare without order: `assert.ElementsMatch`.',
@@ -136,14 +129,14 @@ function isComparedInOrder(query: Node, sql: string | null, file: SourceFile): b
   return new RegExp(seen.replaceAll('<rows>', rows)).test(rest);
 }
 
-const isSent = (literal: Node): boolean => ASKS.test(textBefore(literal).trimEnd());
+function isSentInOrder(sql: Node, file: SourceFile): boolean {
+  const text = sql.text().replace(/^["'`]+|["'`]+$/g, '');
+  return ASKS.test(textBefore(sql).trimEnd()) && isComparedInOrder(sql, text, file);
+}
 
 function isUnorderedCommand(node: Node, file: SourceFile): boolean {
   const { name, words } = commandOf(node);
   if (!/^(?:sqlite3|psql|mysql|mariadb|duckdb|clickhouse-client)$/.test(name) || isOwn(name, file)) return false;
   const sql = words.find((word) => /\bselect\b[\s\S]*\bfrom\b/i.test(word)) ?? '';
-  if (!isUnordered(sql)) return false;
-  for (const above of outwards(node))
-    if (above.is('pipeline') && /\|\s*(?:\w+=\S*\s+)*(?:sort|wc|grep\s+-\w*[qc])\b/.test(above.text())) return false;
-  return true;
+  return isUnordered(sql) && !isForgotten(node);
 }

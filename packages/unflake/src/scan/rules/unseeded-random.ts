@@ -25,16 +25,13 @@ const isNoName = ({ node, file }: Pick<Call, 'node' | 'file'>): boolean =>
       semanticsOf(file).becomesName(node, file))
   );
 
-/** Puts the input of the test into another order, or picks from it; single values, names and keys may be any. */
+/** Puts the input of the test into another order; single values, names and keys may be any. */
 const CHANGES_INPUT =
   /\b(?:shuffle\w*|shuffled|Shuffle|Perm|choices?|sample)[!(]|\.(?:shuffle!?|shuffled|sample|randomOrNull)\b|^rand\.New(?:Source|PCG)\(/;
-const isPicked = (place: Node): boolean =>
-  /\brand|Random|Int/.test(place.text()) &&
-  /\[[^[\]]*$/.test(textBefore(place)) &&
-  !/urandom|uuid|hex|token|bytes/i.test(place.text());
+/** What a test picks from is mostly several of a kind; what a product picks changes what it does. */
+const PICKS = /\b(?:choices?|sample|randomOrNull)\b/;
 
 const C_SEEDED = /\bs(?:rand|random)\(\s*\d/;
-const PHP_SEEDED = /\b(?:mt_)?srand\(\s*\d/;
 /** RSpec and Minitest can be told to seed Ruby's own generator. */
 const RUBY_SEEDED = /\bsrand[( ]\s*\d|\bsrand[( ]\s*config\.seed|Random\.srand/;
 const JAVASCRIPT_SEEDED =
@@ -48,11 +45,12 @@ export const unseededRandom: Kind = {
   where: 'anywhere',
   message: 'uses unseeded randomness',
   why: 'Every run sees other values; a failure cannot be reproduced. What nobody may guess (keys, tokens, masks) stays unseeded: a test asserts on its form, or passes the value in.',
+  // What Go and Kotlin draw in tests was mostly any value that does.
   isSure: (place, file) =>
-    (CHANGES_INPUT.test(place.text()) || isPicked(place)) &&
-    file.language !== 'csharp' &&
-    (!file.isForTests(place) || file.testAround(place) !== null) &&
-    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|new Random\(\)\.next|\bsecrets\.|sample_string|_id\b|[nN]ame\b|letters|ascii|digits|[aA]lphabet|\b[cC]har\w*|["']\w{8,}["']|join\(/.test(
+    !/^(?:go|kotlin)$/.test(file.language) &&
+    CHANGES_INPUT.test(place.text()) &&
+    (!file.isForTests(place) || (file.testAround(place) !== null && !PICKS.test(place.text()))) &&
+    !/\b(?:[bB]ench\w*|seed)\b|SystemRandom|[bB]ytes?\b|toByte|_id\b|[nN]ame\b|letters|ascii|digits|[aA]lphabet|\b[cC]har\w*|["']\w{8,}["']|join\(/.test(
       statementOf(place).text().split('\n', 1)[0]!,
     ),
   languages: {
@@ -258,7 +256,7 @@ export const unseededRandom: Kind = {
     ),
     php: row(
       'Pass a `Random\\Randomizer` with `new Mt19937(7)` in, or `mt_srand(7)` before; `$faker->seed(7)` for Faker.',
-      calls('rand mt_rand shuffle array_rand str_shuffle', unless(PHP_SEEDED)),
+      calls('rand mt_rand shuffle array_rand str_shuffle', unless(/\b(?:mt_)?srand\(\s*\d/)),
       calls('random_int lcg_value'),
       created(['Randomizer'], (args) => args.length === 0),
       calls(

@@ -1,14 +1,17 @@
 /** Whether a value ends up in the name of something: a file, a database, a key, a port. Followed inside one function, over one variable. */
 
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { words } from '../rules/rule.ts';
 import { isSame, named, nearest } from '../syntax/node.ts';
-import { re } from './undone.ts';
+import { usesOf as usesByName } from './declared.ts';
+import { usesOf as usesInRust } from './rust/variables.ts';
+import { isAfter, re } from './undone.ts';
 
 /** Words at the end of an identifier that say it names something. */
-const WORDS =
-  'name id uid guid path file filename dir directory folder db dbname database schema table key token port url uri dsn bucket topic queue email username slug session suffix prefix tag label handle'.split(
-    ' ',
-  );
+const WORDS = words(
+  `name id uid guid path file filename dir directory folder db dbname database schema table key token port url uri dsn bucket
+   topic queue email username slug session suffix prefix tag label handle`,
+);
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 /** A word of its own (`db_name`), or with a capital where another word ends (`dbName`): `report` is no port. */
 const ALONE = new RegExp(`(?:^|[_\\-.])(?:${WORDS.join('|')})$`, 'i');
@@ -22,12 +25,10 @@ const TAKES_A_NAME =
 /** Calls that make their result out of what they are given; in Python and in shells every call does. */
 const MAKES_TEXT =
   /(?:^|[.:])(?:Sprint(?:f|ln)?|[jJ]oin|Itoa|[fF]ormat\w*ǃ?|string|u?int(?:32|64)?|byte|EncodeToString|Sum(?:256)?|[rR]eplace(?:All)?|ToLower|ToUpper|Trim\w*|JoinHostPort|JoinPath|to_string|from|new|push_str|with_file_name|with_extension|Some|Ok|encode|digest|String|PathBuf|hash|of|get|valueOf|toString|concat|resolve|append|File|Path|StringBuilder|substring|toHexString|toEpochMilli|abs|create|URI|getName|Number|BigInt|padStart|padEnd|slice|URL|encodeURIComponent|basename|normalize|floor|round|trunc|fileURLToPath|pathToFileURL)$/;
-const ANY_CALL = /^(?:python|shell)$/;
 
 /** Nodes that hand a value on to what stands around them, in every grammar we read. */
 const HANDS_ON =
   /^(?:parenthesized_expression|binary_expression|binary_operator|concatenated_string|interpolation|template_substitution|template_string|string|formatted_string|format_string|await_expression|await|try_expression|attribute|member_expression|selector_expression|field_expression|navigation_expression|method_invocation|expression_list|argument_list|arguments|token_tree|macro_invocation|call_expression|call|unary_expression|cast_expression|as_expression|type_cast_expression|expansion|command_substitution|string_expansion|concatenation|reference_expression|literal_element|argument|value_argument|value_arguments|generic_function|new_expression|object_creation_expression)$/;
-const COMPARES = /^(?:[<>]=?|[=!]==?|&&|\|\|)$/;
 const ARGUMENTS = /^(?:argument_list|arguments|value_arguments)$/;
 const DEEPEST = 14;
 
@@ -48,8 +49,8 @@ function flows(value: Node, file: SourceFile, variable: 'follow' | 'stop'): bool
     if (/^return|^expression_body/.test(outer.kind())) return namesSomething(functionName(outer, file));
     const called = calledWith(outer, inner);
     if (called !== null && isFirst && TAKES_A_NAME.test(called)) return true;
-    if (called !== null && !ANY_CALL.test(file.language) && !MAKES_TEXT.test(called)) return false;
-    if (COMPARES.test(outer.fieldText('operator'))) return false;
+    if (called !== null && !/^(?:python|shell)$/.test(file.language) && !MAKES_TEXT.test(called)) return false;
+    if (/^(?:[<>]=?|[=!]==?|&&|\|\|)$/.test(outer.fieldText('operator'))) return false;
     if (/^(?:block|function_body|statement_block)$/.test(outer.kind())) {
       // The last expression of a Rust function is what it returns.
       const isLast =
@@ -108,17 +109,7 @@ function functionName(node: Node, file: SourceFile): string {
 function usesOf(name: string, assignment: Node, file: SourceFile): readonly Node[] {
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return [];
   const scope = nearest(assignment, file.dialect.scopes) ?? file.root;
-  const end = assignment.end();
-  const plain = name.replaceAll('$', '\\$');
-  const direct = scope.findAll({ rule: { any: variableNodes(file, plain) } });
-  return direct.filter((use) => use.start() >= end);
-}
-
-function variableNodes({ language }: SourceFile, name: string): readonly object[] {
-  if (language === 'shell') return [{ kind: 'variable_name', regex: `^${name}$` }];
-  const identifier = { kind: 'identifier', regex: `^${name}$` };
-  // A text to be formatted may name the variable itself: `"db_{nanos}"`.
-  return language === 'rust'
-    ? [identifier, { kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` }]
-    : [identifier];
+  const usesIn = file.language === 'rust' ? usesInRust : usesByName;
+  const uses = file.language === 'shell' ? scope.findAll('variable_name', `^${name}$`) : usesIn(name, scope);
+  return uses.filter((use) => isAfter(use, assignment));
 }

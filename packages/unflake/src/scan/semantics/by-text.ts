@@ -1,5 +1,6 @@
 /** Answers that are read off the text, for languages whose trees nobody asks yet. */
 import { assertsNothing } from './asserts-nothing.ts';
+import { isAssignedId } from './assigned-id.ts';
 import { becomesNameByText } from './name-by-text.ts';
 import { functionOf, isDeferred, isReleasedByText, isRepeated, isRestoredByText } from './place.ts';
 import { isSeenInOrder } from './seen-order.ts';
@@ -17,7 +18,7 @@ export const BY_TEXT: Semantics = {
   becomesName: becomesNameByText,
   isReleased: isReleasedByText,
   isRestored: isRestoredByText,
-  isAssignedId: () => false,
+  isAssignedId,
   isSeenInOrder,
   isSharedWrite: () => false,
   assertsNothing,

@@ -1,7 +1,7 @@
 /** Variables of a file by name: where they are used, and their declarations in grammars that call them `variable_declarator`. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame, nearest } from '../syntax/node.ts';
-import { once, onceBy } from './once.ts';
+import { addTo, once, onceBy } from './once.ts';
 import { quoted, testNode } from './undone.ts';
 
 /** Which of them belong to one function, by its id; null means the file or the class itself. */
@@ -14,16 +14,7 @@ export const declaratorsOf = (name: string, file: SourceFile): readonly Node[] =
 const byName = once(({ root }: SourceFile): ReadonlyMap<string, readonly Node[]> => {
   const all = new Map<string, Node[]>();
   for (const node of root.findAll('variable_declarator')) {
-    for (const name of new Set(
-      node
-        .field('name')
-        ?.text()
-        .match(/[\p{L}_$][\p{L}\p{N}_$]*/gu),
-    )) {
-      const known = all.get(name);
-      if (known === undefined) all.set(name, [node]);
-      else known.push(node);
-    }
+    for (const name of new Set(node.fieldText('name').match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))) addTo(all, name, node);
   }
   return all;
 });

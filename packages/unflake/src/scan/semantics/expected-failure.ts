@@ -1,7 +1,7 @@
 /** Places that do nothing when the test goes well: calls that must fail, and calls that are only described to a mock. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
 import { isSame } from '../syntax/node.ts';
-import { statementOf } from './place.ts';
+import { statementOf, textBefore } from './place.ts';
 import { testNode } from './undone.ts';
 
 const MUST_FAIL =
@@ -13,19 +13,12 @@ const OF_MOCK =
 export function mustFail(place: Node, file: SourceFile): boolean {
   const test = testNode(place, file);
   for (let at = statementOf(place); ; at = statementOf(at.parent()!)) {
-    const text = at.text();
-    const head = text.slice(0, place.start() - at.start());
-    if (MUST_FAIL.test(head.slice(0, HEAD_LENGTH)) || FAILS_BEHIND.test(text.slice(place.end() - at.start())))
-      return true;
+    const behind = at.text().slice(place.end() - at.start());
+    if (MUST_FAIL.test(textBefore(place, at).slice(0, HEAD_LENGTH)) || FAILS_BEHIND.test(behind)) return true;
     if (at.parent() === null || (test !== null && isSame(at, test)) || at.start() <= (test?.start() ?? 0)) return false;
   }
 }
 const HEAD_LENGTH = 120;
 
 export const isOfMock = (place: Node): boolean =>
-  OF_MOCK.test(place.text().split('\n', 1)[0]!) ||
-  OF_MOCK.test(
-    statementOf(place)
-      .text()
-      .slice(0, place.start() - statementOf(place).start()),
-  );
+  OF_MOCK.test(place.text().split('\n', 1)[0]!) || OF_MOCK.test(textBefore(place));

@@ -5,7 +5,7 @@ import { functionAround, isAtTheEnd, isMain, isOnlyShown, isRunByTest } from './
 import { isSharedWrite } from './go/left-behind.ts';
 import { isSeenInOrder } from './go/seen-in-order.ts';
 import { onlyMeasures } from './go/timing.ts';
-import { givenTo, hasMethod, isAssignedId, leaves, milliseconds, textOf } from './go/variables.ts';
+import { givenTo, hasMethod, leaves, milliseconds, textOf } from './go/variables.ts';
 import { isPolled } from './polled.ts';
 import type { Semantics } from './semantics.ts';
 
@@ -29,7 +29,6 @@ export const go: Semantics = {
     return calls.some(isAtTheEnd);
   },
   isSharedWrite,
-  isAssignedId,
   isSeenInOrder,
   /** Go keeps a monotonic reading with the time, so that measuring is safe. */
   clockIsFaked: onlyMeasures,

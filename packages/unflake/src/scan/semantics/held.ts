@@ -7,8 +7,19 @@ export type Holder =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'nobody' | 'elsewhere' | 'closing' };
 
+/** `await`, brackets and type assertions around a value mean the value. */
 const MEANS_THE_SAME =
   /^(?:await_expression|parenthesized_expression|as_expression|non_null_expression|satisfies_expression|cast_expression)$/;
+
+export function unwrapped(node: Node): Node {
+  const inner = MEANS_THE_SAME.test(node.kind()) ? node.namedChildren()[0] : undefined;
+  return inner === undefined ? node : unwrapped(inner);
+}
+
+export function wrapped(node: Node): Node {
+  const outer = node.parent();
+  return outer !== null && MEANS_THE_SAME.test(outer.kind()) ? wrapped(outer) : node;
+}
 
 /** Methods that return what they are called on are followed. */
 export function holderOf(call: Node): Holder {

@@ -3,7 +3,7 @@ import { BY_TEXT } from './by-text.ts';
 import { holderOf } from './held.ts';
 import { isDeferred, isStep, methodAround, putsBack } from './java/around.ts';
 import { isSharedWrite, letGo } from './java/left-behind.ts';
-import { initialOf, isAssignedId, numberOf, textOf } from './java/literals.ts';
+import { initialOf, numberOf, textOf } from './java/literals.ts';
 import { millisecondsOf } from './java/timing.ts';
 import type { Semantics } from './semantics.ts';
 import { undone, whole } from './undone.ts';
@@ -26,7 +26,6 @@ export const java: Semantics = {
     !isStep(change, file) ||
     putsBack(change) ||
     guards?.test(file.text) === true ||
-    undone(change, file, { rule: { kind: 'method_invocation', regex: again.source } }),
+    undone(change, file, ['method_invocation', again.source]),
   isSharedWrite,
-  isAssignedId,
 };

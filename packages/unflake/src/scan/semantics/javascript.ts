@@ -1,8 +1,9 @@
 import { assertsNothing } from './asserts-nothing.ts';
+import { isAssignedId } from './assigned-id.ts';
 import { becomesAName } from './becomes-a-name.ts';
 import { holderOf } from './held.ts';
 import { functionAround, givenTo, hookAround, isHookBody, isTestBody, putsBack } from './javascript/around.ts';
-import { initialOf, isAssignedId, numberOf, textOf } from './javascript/constants.ts';
+import { initialOf, numberOf, textOf } from './javascript/constants.ts';
 import { letGo } from './javascript/held.ts';
 import { isSeenInOrder } from './javascript/seen-in-order.ts';
 import { isSharedWrite } from './javascript/shared-writes.ts';
@@ -41,7 +42,7 @@ export const javascript: Semantics = {
   isRestored: (change, file, again) => {
     const isStep = testNode(change, file) !== null || hookAround(change) !== null;
     if (!isStep || putsBack(change)) return true;
-    const undo = { rule: { kind: 'assignment_expression, unary_expression, call_expression', regex: again.source } };
+    const undo = ['assignment_expression, unary_expression, call_expression', again.source] as const;
     return undone(
       change,
       file,

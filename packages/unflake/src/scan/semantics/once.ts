@@ -13,6 +13,13 @@ export function once<About extends object, Answer>(ask: (about: About) => Answer
   };
 }
 
+/** Puts something with the others of its name. */
+export function addTo<Thing>(groups: Map<string, Thing[]>, name: string, thing: Thing): void {
+  const group = groups.get(name);
+  if (group === undefined) groups.set(name, [thing]);
+  else group.push(thing);
+}
+
 /** Likewise about something in a file, by its name or its number. */
 export function onceBy<Key, Answer>(
   ask: (key: Key, file: SourceFile) => Answer,

@@ -1,14 +1,6 @@
 /** PHP, mostly read off the text. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
-import {
-  type Answer,
-  type Call,
-  calls,
-  calls as callsOf,
-  type FindCalls,
-  type FindNodes,
-  nodes,
-} from '../rules/rule.ts';
+import { type Answer, type Call, calls, type FindCalls, type FindNodes, nodes } from '../rules/rule.ts';
 import { named } from '../syntax/node.ts';
 import { BY_TEXT } from './by-text.ts';
 import type { Semantics } from './semantics.ts';
@@ -16,13 +8,10 @@ import type { Semantics } from './semantics.ts';
 export const php: Semantics = {
   ...BY_TEXT,
   /** A name without a dot is a function of PHP itself. */
-  findCalls: ({ calls, when }) => {
-    const plain = calls.filter((name) => /^\w+$/.test(name));
-    const others = calls.filter((name) => !plain.includes(name));
-    return [
-      ...(plain.length > 0 ? [functions(plain, when)] : []),
-      ...(others.length > 0 ? [callsOf(others, when)] : []),
-    ];
+  findCalls: ({ calls: names, when }) => {
+    const plain = names.filter((name) => /^\w+$/.test(name));
+    const others = names.filter((name) => !plain.includes(name));
+    return [...(plain.length > 0 ? [functions(plain, when)] : []), ...(others.length > 0 ? [calls(others, when)] : [])];
   },
   clockIsFaked: (place, { text }) =>
     /^\\?(?:\w+\\)*Carbon/.test(place.text()) && /setTestNow|travelTo|freezeTime/.test(text),

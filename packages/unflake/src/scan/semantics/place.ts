@@ -1,24 +1,20 @@
 /** What stands around a place, asked of the text: for the languages whose grammars have little in common. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { words } from '../rules/rule.ts';
 import { isSame, nearest, outwards } from '../syntax/node.ts';
 import { once } from './once.ts';
 import type { Release } from './semantics.ts';
 import { quoted, re, testNode } from './undone.ts';
 
-const FUNCTIONS = [
-  'function_declaration',
-  'secondary_constructor',
-  'method',
-  'singleton_method',
-  'method_declaration',
-  'constructor_declaration',
-  'function_definition',
-];
+const FUNCTIONS = words(
+  `function_declaration secondary_constructor method singleton_method method_declaration constructor_declaration
+   function_definition`,
+);
 /** Nodes whose children are statements, or the one expression of a short function, in every grammar that we read. */
 const HOLDS_STATEMENTS =
   /^(?:statements|statement_block|statement_list|class_body|function_body|source_file|control_structure_body|block|block_body|body_statement|program|module|compound_statement|do_group|subshell|declaration_list|translation_unit|compilation_unit|then|else|ensure|lambda_literal|field_declaration_list|arrow_expression_clause|lambda_expression|global_statement|switch_block_statement_group)$/;
 const LOOPS = /^(?:while|until|for|do|foreach|do_while)(?:_statement|_modifier|_range_loop)?$/;
-const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|^(?:wait_?until|eventually|until)\b/i;
+const LOOPS_BY_CALL = /^(?:loop|repeat)\b|\.times\b|\.each\w*\b|^(?:wait_?until|eventually|until)\b/i;
 /** What is given to these runs elsewhere, or later, or instead of something else. */
 const DEFERS =
   /\b(?:Thread|thread|jthread|launch|async|flow|produce|channelFlow|callbackFlow|sequence|flux|mono|submit\w*|execute\w*|decorate\w*|Run|StartNew|fork|spawn|Future|Promise|Timer|schedule|answers|returns|coAnswers|and_return|receive|allow|define_method|Setup|Returns|ReturnsAsync|Callback|willReturnCallback|on[A-Z]\w*|subscribe|get|post|map\w*|mount)\b[^;{}]*$/;

@@ -1,7 +1,6 @@
 /** Code without its texts and comments, for a first look at a piece of it: cheaper than any question about the tree. */
 import type { Language } from '../syntax/language.ts';
 
-const PYTHON = /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*/g;
 /** A quote with more than one character behind it is no character of Rust but a lifetime. */
 const OTHERS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\\n])'|\/\/.*|\/\*[\s\S]*?\*\//g;
 /** A pattern stands where a value can begin; what is filled into a text goes with it. */
@@ -12,7 +11,7 @@ const JAVASCRIPT =
 const WITH_NUMBER_SIGN = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?:\/\/|#(?![{[])).*$|\/\*[\s\S]*?\*\//gm;
 
 const BY_LANGUAGE: Partial<Readonly<Record<Language, RegExp>>> = {
-  python: PYTHON,
+  python: /("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#.*/g,
   javascript: JAVASCRIPT,
   go: OTHERS,
   rust: OTHERS,

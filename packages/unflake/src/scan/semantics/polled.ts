@@ -8,7 +8,11 @@ const ROUNDS =
   /^for\b(?:[^;]*;)?\s*\w*\s*(?:[<>]=?|!=)\s*[^;()]*(?:;|$)|^(?:for|while)\s+(?:true\s*)?$|^loop\b|^for\s.*\bin\b|\brange\b/;
 /** What leaves the loop when something went wrong does not wait for it. */
 const LEAVES =
-  /\bif (?!err != nil)[^{]*\{[^{}]*\b(?:break|return)\b|\bcase [^:]*:[^{}]*?\b(?:break|return)\b|=>\s*(?:\{[^{}]*)?(?:break|return)\b/;
+  /\bif (?!err != nil)(?:[^{]|\{\})*\{[^{}]*\b(?:break|return)\b|\bcase [^:]*:[^{}]*?\b(?:break|return)\b|=>\s*(?:\{[^{}]*)?(?:break|return)\b/;
+
+/** Nothing leaves the loop: no statement of these kinds, and no call like these. */
+export const isEndless = (loop: Node, leaves: string, calls: string): boolean =>
+  loop.find(leaves) === null && loop.find('call_expression', calls) === null;
 
 /** In a loop of Go or Rust that comes back until something holds: its condition asks, or its body leaves it then. */
 export function isPolled(place: Node): boolean {

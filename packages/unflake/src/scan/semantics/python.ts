@@ -7,7 +7,7 @@ import { fateOf, isLetGo, isStarted } from './python/fate.ts';
 import { isPutBack } from './python/put-back.ts';
 import { seenInOrder } from './python/seen-in-order.ts';
 import { isSharedWrite } from './python/shared-writes.ts';
-import { beginningOf, isComputed, numberOf } from './python/values.ts';
+import { beginningOf, numberOf } from './python/values.ts';
 import type { Semantics } from './semantics.ts';
 import { whole } from './undone.ts';
 
@@ -24,7 +24,6 @@ export const python: Semantics = {
     if (around === null || nearest(place, ['lambda']) !== null) return false;
     return isRunByTheRunner(around, file) || (functionAround(around) === null && WAITS.test(nameOf(around)));
   },
-  isComputed: (value, file) => isComputed(value, file, 'somehow'),
   becomesName: (place, file) => becomesAName(place, file) && !saysWhoRuns(place),
   isReleased: (made, file, { methods, onceStarted }) => {
     const around = functionAround(made);

@@ -9,7 +9,13 @@ const NO_REASON =
 /** Two words. */
 const WORDS = /\p{L}{2,}[\s#\d:,.'’-]+\p{L}{2,}/u;
 
-const commentsOf = once(({ root, dialect }: SourceFile) => dialect.comments.flatMap((kind) => root.findAll(kind)));
+/** Where the comments of a file stand that give a reason. */
+const reasonsOf = once(({ root, dialect }: SourceFile) =>
+  dialect.comments
+    .flatMap((kind) => root.findAll(kind))
+    .filter((comment) => WORDS.test(comment.text()) && !NO_REASON.test(comment.text()))
+    .map((comment) => comment.range()),
+);
 
 /** Lines that may stand between a comment and the mark that it explains. */
 const MARKS = /^\s*(?:@\w[\w.]*(?:\(.*\))?|\[[\w.,()" ]+\]|#\[.*\])?\s*$/;
@@ -19,41 +25,25 @@ export function hasReasonAround(place: Node, file: SourceFile): boolean {
   if (hasReason(place, file)) return true;
   const lines = file.text.split('\n');
   const at = place.range().start.line;
+  if (/\bskipReason = /.test(`${lines[at - 1]} ${lines[place.range().end.line]}`)) return true;
   let above = at - 1;
   while (above >= 0 && MARKS.test(lines[above]!) && at - above < MAX_MARKS) above -= 1;
   // Between the mark and what it disables.
-  if (/^\s*(?:\/\/|#(?!\[))/.test(lines[at + 1] ?? '') && WORDS.test(lines[at + 1]!)) return true;
+  if (lines.slice(at + 1, at + 3).some((line) => BETWEEN.test(line) && WORDS.test(line))) return true;
   let below = at;
   while (below < lines.length - 1 && !/[{:]\s*$|=>\s*$|\bdo\b/.test(lines[below]!) && below - at < MAX_MARKS)
     below += 1;
-  if (
-    /^\s*(?:[ru]?"""|FAIL\(\)\s*<<|\/\/|#|\*)/.test(lines[below + 1] ?? '') &&
-    WORDS.test(`${lines[below + 1]} ${lines[below + 2]}`)
-  )
-    return true;
-  if (
-    lines
-      .slice(below + 1, below + 1 + MAX_BODY_LINES)
-      .some((line) => /(?:\/\/|#)\s*(?:NOTE|TODO|FIXME|BUG|XXX)\b/.test(line))
-  )
-    return true;
-  return [above, below + 1].some((line) =>
-    commentsOf(file).some((comment) => {
-      const { start, end } = comment.range();
-      const isThere = line === above ? end.line === line && above < at - 1 : start.line === line;
-      return isThere && WORDS.test(comment.text()) && !NO_REASON.test(comment.text());
-    }),
-  );
+  const body = lines.slice(below + 1, below + 1 + MAX_BODY_LINES);
+  const isText = /^\s*(?:[ru]?"""|FAIL\(\)\s*<<|\/\/|#|\*)/.test(body[0] ?? '');
+  if (isText && WORDS.test(body.slice(0, 2).join(' '))) return true;
+  if (body.some((line) => /(?:\/\/|#)\s*(?:NOTE|TODO|FIXME|BUG|XXX)\b/.test(line))) return true;
+  return reasonsOf(file).some(({ start, end }) => (end.line === above && above < at - 1) || start.line === below + 1);
 }
+const BETWEEN = /(?:^\s*(?:@\w+ )?|\{\s*)(?:\/\/|#(?!\[))/;
 const MAX_MARKS = 6;
 const MAX_BODY_LINES = 10;
 
 export function hasReason(place: Node, file: SourceFile): boolean {
   const line = place.range().start.line;
-  return commentsOf(file).some((comment) => {
-    const { start, end } = comment.range();
-    const text = comment.text();
-    const isAdjacent = end.line === line - 1 || start.line === line;
-    return isAdjacent && WORDS.test(text) && !NO_REASON.test(text);
-  });
+  return reasonsOf(file).some(({ start, end }) => end.line === line - 1 || start.line === line);
 }

@@ -5,7 +5,7 @@ import { isPolled } from './polled.ts';
 import { functionAround, givenTo, isStepOfTest, unpacked } from './rust/around.ts';
 import { isSharedWrite } from './rust/left-behind.ts';
 import { isSeenInOrder } from './rust/seen-in-order.ts';
-import { isAssignedId, leaves, milliseconds, textOf } from './rust/variables.ts';
+import { leaves, milliseconds, textOf } from './rust/variables.ts';
 import type { Semantics } from './semantics.ts';
 
 export const rust: Semantics = {
@@ -26,6 +26,5 @@ export const rust: Semantics = {
   isRestored: (change, file, again) =>
     callsIn(functionAround(change, file), again.source).some((call) => call.id() !== change.id()),
   isSharedWrite,
-  isAssignedId,
   isSeenInOrder,
 };

@@ -1,5 +1,6 @@
 /** Whether a listing is looked at in the order in which it came, asked of the text around it. Only what surely looks is told. */
 import type { Node, SourceFile } from '../facts/source-file.ts';
+import { words } from '../rules/rule.ts';
 import { nearest } from '../syntax/node.ts';
 import { functionOf, functionText, heldName, statementOf } from './place.ts';
 import { quoted, re } from './undone.ts';
@@ -13,15 +14,7 @@ const FIRST =
 const COMPARES = /\b(?:assert\w*|expect|EXPECT_\w+|REQUIRE|CHECK)\b|Assert\.|\bshould/;
 const COLLECTS =
   /(?:<<|\+=|\.=|\[\]\s*=|\.(?:append|push|add|Add|AddRange|push_back|emplace_back|Append\w*|WriteLine)\b|\b(?:puts|print\w*|println|echo|yield|cout|printf|array_push)\b)/;
-const LOOPS = [
-  'foreach_statement',
-  'enhanced_for_statement',
-  'for_range_loop',
-  'for_statement',
-  'while_statement',
-  'while',
-  'for',
-];
+const LOOPS = words('foreach_statement enhanced_for_statement for_range_loop for_statement while_statement while for');
 
 export function isSeenInOrder(listing: Node, file: SourceFile): boolean {
   const around = functionText(listing, file);
@@ -61,10 +54,10 @@ function isNameSeen(name: string, around: string): boolean {
   if (
     re`(?:sort\w*|Sort\w*)\(\s*&?${word}|${word}\s*(?:\.|->)\s*(?:sort\w*|OrderBy|Order|Sort|begin\(\),[^;]*sort)`.test(
       around,
-    )
+    ) ||
+    SORTS.test(around)
   )
     return false;
-  if (SORTS.test(around)) return false;
   if (
     re`${word}\s*(?:\[\s*0\s*\]|\??\.(?:first|First|last|Last|front|join|joinToString)\b)|(?:implode|Join)\([^;]*${word}`.test(
       around,

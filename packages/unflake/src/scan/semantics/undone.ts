@@ -1,7 +1,7 @@
 /** Where a change is undone so that no other test sees it: in the same test, or outside of every test, as hooks and helpers do. */
 import type { SourceFile } from '../facts/source-file.ts';
 import { isSame, outwards } from '../syntax/node.ts';
-import type { Matcher, Node } from '../syntax/parser.ts';
+import type { Node } from '../syntax/parser.ts';
 
 /** The innermost test around a place, the place itself included; null outside tests. */
 export function testNode(node: Node, { dialect: { tests, test } }: SourceFile): Node | null {
@@ -19,9 +19,15 @@ function servesTheSame(change: Node, undo: Node, file: SourceFile): boolean {
   return own !== null && isSame(own, around);
 }
 
-export const undone = (change: Node, file: SourceFile, undo: Matcher, when?: (node: Node) => boolean): boolean =>
+/** `kinds` and `regex` say what undoes it, as in a search. */
+export const undone = (
+  change: Node,
+  file: SourceFile,
+  [kinds, regex]: readonly [kinds: string, regex?: string],
+  when?: (node: Node) => boolean,
+): boolean =>
   file.root
-    .findAll(undo)
+    .findAll(kinds, regex)
     .some((node) => !isSame(node, change) && servesTheSame(change, node, file) && (when?.(node) ?? true));
 
 /** A name for what was there before, which is given back: `console.error = savedError`. */

@@ -33,6 +33,14 @@ export function numberIn(text: string | undefined, file: SourceFile): number | n
   return /^[0-9][0-9_']*[uUlL]*$/.test(value) ? Number(value.replace(/[_'uUlL]/g, '')) : null;
 }
 
+const UNITS_MS = { nano: 1e-6, micro: 1e-3, milli: 1, sec: 1e3, min: 6e4, hour: 3.6e6 };
+
+/** `unit` in whatever form: `millis`, `MILLISECONDS`, `ofMillis`; null for none. */
+export function inMilliseconds(number: string, unit: string): number | null {
+  const found = Object.entries(UNITS_MS).find(([name]) => unit.toLowerCase().includes(name));
+  return found === undefined ? null : Number(number.replaceAll('_', '')) * found[1];
+}
+
 /** A decimal fraction that no binary one equals. */
 export function isInexact(text: string): boolean {
   const plain = text

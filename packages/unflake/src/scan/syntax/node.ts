@@ -18,6 +18,9 @@ export function named(node: Node | null): readonly Node[] {
 /** The text of a node; empty for none. */
 export const textAt = (node: Node | null | undefined): string => node?.text() ?? '';
 
+/** What the parent's text goes on with behind a node that it begins with. */
+export const textBehind = (node: Node): string => node.parent()?.text().slice(node.text().length) ?? '';
+
 /** By the ids of nodes, which are equal for equal places of one tree. */
 export const isSame = (a: Node, b: Node): boolean => a === b || a.id() === b.id();
 

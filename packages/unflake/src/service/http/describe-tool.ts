@@ -1,5 +1,5 @@
 /** A tool for machines: its input and its result, as JSON Schema 2020-12. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { serviceInput } from '../../tools/lib/service-input.ts';
 import type { AnyTool } from '../../tools/lib/tool.ts';
 

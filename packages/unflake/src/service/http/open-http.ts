@@ -12,9 +12,9 @@ import type { ToolEntry } from '../../tools/registry.ts';
 import type { Calls } from '../calls.ts';
 import { checkHost, type HeaderOf, type HostRules, namedOrigin } from '../hosts.ts';
 import { openFollowedCalls } from '../sse/calls.ts';
-import { watchCases } from '../sse/cases.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../sse/limits.ts';
 import { followRecorded } from '../sse/recorded.ts';
+import { watchWork } from '../sse/work.ts';
 import { refuse } from './answer.ts';
 import { callRoutes } from './call-routes.ts';
 import { BODY_LIMITS, type BodyLimits, readProtocolText } from './read-body.ts';
@@ -28,6 +28,7 @@ import {
   type ServiceParts,
 } from './route.ts';
 import { streamRoutes } from './stream-routes.ts';
+import { workRoutes } from './work-routes.ts';
 
 export interface HttpOptions {
   readonly tools: readonly ToolEntry[];
@@ -64,14 +65,25 @@ export interface Http {
 export function openHttp(options: HttpOptions): Http {
   const { tools, max, clock, entropy, hosts, log } = options;
   const limits = options.streamLimits ?? STREAM_LIMITS;
-  const { calls, ofCase } = watchCases({ calls: options.calls, clock, entropy, limits });
+  const { calls, ...work } = watchWork({ calls: options.calls, clock, entropy, limits });
   const followed = openFollowedCalls({ calls, clock, entropy, limits });
   const recorded = followRecorded(calls, clock);
   const bodyLimits = options.bodyLimits ?? BODY_LIMITS;
   const offers = options.offers ?? { allow: [], dashboard: 'read-only' };
-  const parts = { tools, calls, followed, ofCase, recorded, clock, max, bodyLimits, offers };
+  const parts = {
+    tools,
+    calls,
+    followed,
+    work,
+    recorded,
+    recordReaders: new Map<string, string>(),
+    clock,
+    max,
+    bodyLimits,
+    offers,
+  };
   const pages = options.pages ?? [];
-  const routes = [...readRoutes(parts), ...callRoutes(parts), ...streamRoutes(parts)];
+  const routes = [...readRoutes(parts), ...callRoutes(parts), ...streamRoutes(parts), ...workRoutes(parts)];
   const refused = (error: unknown, meta: Meta) =>
     refuse(error, meta, (bug) => log(`${meta.requestId} ${bug instanceof Error ? bug.stack : String(bug)}`));
 

@@ -1,4 +1,5 @@
 /** The parts of the description that do not depend on the tools. */
+import { WORK_KINDS } from '../../contract/running-work.ts';
 import { TIMEOUT_HEADER } from './call-routes.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -31,6 +32,7 @@ export const STREAM_ANSWER: Schema = {
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 };
 
+const NULLABLE_TEXT = { type: ['string', 'null'] };
 const texts = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
 
 export const COMPONENTS = {
@@ -87,6 +89,21 @@ export const COMPONENTS = {
         _meta: ref('schemas/Meta'),
       },
       required: ['ok', 'error', '_meta'],
+      additionalProperties: false,
+    },
+    RunningWork: {
+      type: 'object',
+      properties: {
+        ...texts('id', 'tool', 'startedAt'),
+        kind: { enum: WORK_KINDS },
+        test: NULLABLE_TEXT,
+        tests: { type: 'integer' },
+        phase: NULLABLE_TEXT,
+        doing: NULLABLE_TEXT,
+        trials: { type: 'integer' },
+        failed: { type: 'integer' },
+      },
+      required: ['id', 'kind', 'tool', 'test', 'tests', 'startedAt', 'phase', 'doing', 'trials', 'failed'],
       additionalProperties: false,
     },
     Health: {

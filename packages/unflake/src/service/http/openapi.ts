@@ -23,7 +23,7 @@ export async function openApi(tools: readonly ToolEntry[]): Promise<OpenApi> {
       ...readPaths(),
       ...Object.assign({}, ...described.map(toolPaths)),
       ...shortPaths(described),
-      ...CASE_PATH,
+      ...WORK_PATHS,
     },
     components: {
       ...COMPONENTS,
@@ -132,15 +132,42 @@ function readPaths(): Schema {
 
 const TOOL_FIELDS = { name: { type: 'string' }, command: { type: 'string' }, summary: { type: 'string' } };
 
-const CASE_PATH: Schema = {
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+const WORK_PATHS: Schema = {
   '/cases/{id}/events': {
     get: streaming('case_events', 'watch a case: live while it runs here, otherwise from its record', {
       parameters: [
-        { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+        ID,
         { name: 'root', in: 'query', required: false, schema: { type: 'string' } },
         ref('parameters/LastEventId'),
       ],
     }),
+  },
+  '/hunts/{id}/events': {
+    get: streaming('hunt_events', 'watch a hunt or certification that runs here', {
+      parameters: [ID, ref('parameters/LastEventId')],
+    }),
+  },
+  '/running': {
+    get: operation(
+      'running',
+      'list the cases, hunts and certifications that run here',
+      {},
+      enveloped({
+        type: 'object',
+        properties: { running: { type: 'array', items: ref('schemas/RunningWork') } },
+        required: ['running'],
+      }),
+    ),
+  },
+  '/running/{id}': {
+    delete: operation(
+      'cancel_running',
+      'cancel the call that works on a case, hunt or certification',
+      { parameters: [ID] },
+      enveloped({ type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }),
+    ),
   },
 };
 

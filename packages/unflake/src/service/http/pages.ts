@@ -29,15 +29,20 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Files in this folder have a hash of their content in their name. */
 const HASHED = /^assets\//;
 
-/** The routes of the files in `folder`; none where it was not built. */
-export function pageRoutes(folder: string): readonly Route[] {
+/** The routes of the files in `folder`; none where it was not built. `opened` is called whenever somebody opens the pages. */
+export function pageRoutes(folder: string, opened: () => void = () => {}): readonly Route[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => typeOf(name) !== undefined && statSync(join(folder, name)).isFile())
     .sort();
   return names.map((name) => {
     const file = readFile(folder, name);
-    return { method: 'GET', path: name === 'index.html' ? '/' : `/${name}`, run: (c) => answer(file, c.req.raw) };
+    if (name !== 'index.html') return { method: 'GET', path: `/${name}`, run: (c) => answer(file, c.req.raw) };
+    const run: Route['run'] = (c) => {
+      opened();
+      return answer(file, c.req.raw);
+    };
+    return { method: 'GET', path: '/', run };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Turns the query of a URL into a tool's raw input: values become numbers, lists or booleans as the schema says. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyTool } from '../../tools/lib/tool.ts';
 
 type Property = { readonly type?: unknown; readonly items?: unknown };

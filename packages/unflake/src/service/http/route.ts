@@ -6,7 +6,7 @@ import type { Meta } from '../../contract/envelope.ts';
 import type { ToolEntry } from '../../tools/registry.ts';
 import type { Calls } from '../calls.ts';
 import type { FollowedCalls } from '../sse/calls.ts';
-import type { WatchedCalls } from '../sse/cases.ts';
+import type { WatchedCalls } from '../sse/work.ts';
 import type { BodyLimits } from './read-body.ts';
 
 /** Absent when the transport is called as a function, as tests do. */
@@ -34,9 +34,12 @@ export interface ServiceParts {
   readonly tools: readonly ToolEntry[];
   readonly calls: Calls;
   readonly followed: FollowedCalls;
-  readonly ofCase: WatchedCalls['ofCase'];
+  /** What calls of this process work on. */
+  readonly work: Omit<WatchedCalls, 'calls'>;
   /** Answers for a case that runs in another process, after its events. */
   readonly recorded: Calls['call'];
+  /** The newest call that reads a record, by its input. */
+  readonly recordReaders: Map<string, string>;
   readonly clock: Clock;
   readonly bodyLimits: BodyLimits;
   /** Running calls, for `/health`. */

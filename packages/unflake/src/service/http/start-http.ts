@@ -38,6 +38,9 @@ export interface HttpService {
   readonly close: () => Promise<void>;
 }
 
+/** Tools behind the first page. */
+const FIRST = ['history', 'cases', 'hunts', 'status'];
+
 export async function startHttp(options: HttpServiceOptions): Promise<HttpService> {
   const { host, port, tools, roots, maxCalls: max, timeoutMs, names, origins, log } = options;
   const { clock, entropy } = options.context;
@@ -51,7 +54,7 @@ export async function startHttp(options: HttpServiceOptions): Promise<HttpServic
   const authorize = tokenCheck(options.token);
   const lines = options.logAnswer === undefined ? {} : { logAnswer: options.logAnswer };
   const mcp = (watched: Calls) => openMcpHttp({ calls: watched, tools, log });
-  const pages = options.dashboard === null ? [] : pageRoutes(DASHBOARD);
+  const pages = options.dashboard === null ? [] : pageRoutes(DASHBOARD, () => void loadFirst(tools));
   const offers = { allow: roots, dashboard: options.dashboard ?? 'read-only' };
   const http = openHttp({ tools, calls, max, clock, entropy, hosts, authorize, log, mcp, pages, offers, ...lines });
   const { url, close } = await listen({ host, port, http, clock });
@@ -61,4 +64,9 @@ export async function startHttp(options: HttpServiceOptions): Promise<HttpServic
       await close(Promise.all([http.close(), calls.close()]));
     },
   };
+}
+
+/** What the first page asks for is loaded while the browser still reads the page. A tool that cannot be loaded says so to who calls it. */
+function loadFirst(tools: readonly ToolEntry[]): Promise<unknown> {
+  return Promise.allSettled(tools.filter(({ name }) => FIRST.includes(name)).map((entry) => entry.load()));
 }

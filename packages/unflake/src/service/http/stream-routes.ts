@@ -8,6 +8,9 @@ import { envelopeResponse } from './answer.ts';
 import { bodyInput, namedTool, timeoutOf, urlInput } from './call-routes.ts';
 import type { Route, RouteContext, ServiceParts } from './route.ts';
 
+/** Names of readers that are remembered; one that is forgotten goes on for those who have it. */
+const MAX_READERS = 64;
+
 type ToolOf = (c: RouteContext) => string;
 type InputOf = (parts: ServiceParts, c: RouteContext, tool: string) => Promise<unknown>;
 
@@ -19,7 +22,7 @@ export function streamRoutes(parts: ServiceParts): readonly Route[] {
       const again = resumed(parts, c, tool);
       if (again !== null) return again;
       const input = await inputOf(parts, c, tool);
-      return events(parts.followed.start(tool, input, timeoutOf(c)).follow(0));
+      return eventsResponse(parts.followed.start(tool, input, timeoutOf(c)).follow(0));
     };
   const search = () => 'search';
   return [
@@ -40,12 +43,12 @@ function resumed(parts: ServiceParts, c: RouteContext, tool: string): Response |
   const place = readEventId(last);
   const call = place === null ? undefined : parts.followed.find(place.call);
   if (place === null || call === undefined || call.tool !== tool) throw unknownCall(last);
-  return call.isOver(place.seq) ? new Response(null, { status: 204 }) : events(call.follow(place.seq));
+  return call.isOver(place.seq) ? new Response(null, { status: 204 }) : eventsResponse(call.follow(place.seq));
 }
 
 /** A GET starts nothing here, because a page of another site could send it. */
 function joined(parts: ServiceParts, c: RouteContext): Response {
-  return resumed(parts, c, namedTool(c)) ?? events(namedCall(parts, c).follow(0));
+  return resumed(parts, c, namedTool(c)) ?? eventsResponse(namedCall(parts, c).follow(0));
 }
 
 function cancelled(parts: ServiceParts, c: RouteContext, meta: Parameters<Route['run']>[1]): Response {
@@ -71,18 +74,38 @@ async function caseEvents(parts: ServiceParts, c: RouteContext): Promise<Respons
   const caseId = c.req.param('id') ?? '';
   const last = c.req.header('last-event-id') ?? '';
   const place = readEventId(last);
-  const watched = parts.ofCase(caseId);
+  const watched = parts.work.find(caseId);
   if (watched !== undefined) {
     const after = place?.call === watched.id ? place.seq : 0;
-    return watched.isOver(after) ? new Response(null, { status: 204 }) : events(watched.follow(after));
+    return watched.isOver(after) ? new Response(null, { status: 204 }) : eventsResponse(watched.follow(after));
   }
   const again = place === null ? null : resumed(parts, c, 'case');
   if (again !== null) return again;
   const input = { ...((await urlInput(parts, c, 'case')) as object), case: caseId };
-  return events(parts.followed.start('case', input, timeoutOf(c), parts.recorded).follow(0));
+  const timeoutMs = timeoutOf(c);
+  return eventsResponse(recordedCase(parts, input, timeoutMs).follow(0));
 }
 
-function events(stream: ReadableStream<Uint8Array>): Response {
+/** One reader of a record serves all who watch it: a hundred open pages must not read it a hundred times a second. */
+function recordedCase(
+  { followed, recordReaders, recorded }: ServiceParts,
+  input: object,
+  timeoutMs: number | undefined,
+) {
+  const key = JSON.stringify([input, timeoutMs ?? null]);
+  const known = followed.find(recordReaders.get(key) ?? '');
+  if (known?.isWhole() && !known.isOver(Number.MAX_SAFE_INTEGER)) return known;
+  const call = followed.start('case', input, timeoutMs, recorded);
+  recordReaders.delete(key);
+  recordReaders.set(key, call.id);
+  for (const oldest of recordReaders.keys()) {
+    if (recordReaders.size <= MAX_READERS) break;
+    recordReaders.delete(oldest);
+  }
+  return call;
+}
+
+export function eventsResponse(stream: ReadableStream<Uint8Array>): Response {
   return new Response(stream, { headers: SSE_HEADERS });
 }
 

@@ -1,5 +1,5 @@
 /** The tools as `tools/list` shows them: their input and the envelope of their result. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCHEMA_VERSION } from '../../contract/versions.ts';
 import { serviceInput } from '../../tools/lib/service-input.ts';
 import type { AnyTool } from '../../tools/lib/tool.ts';

@@ -13,7 +13,10 @@ export function eventText(event: LabEvent): string {
       return `${event.phase}: ${event.text}`;
     case 'note':
       return `note: ${event.text}`;
+    case 'output':
+      return event.text.trimEnd();
     case 'environment':
+    case 'worker':
       return `${event.label}: ${event.text}`;
     case 'case-closed':
       return `case ${event.caseId}: ${event.verdict}`;

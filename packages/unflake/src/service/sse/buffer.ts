@@ -41,6 +41,11 @@ export class EventBuffer {
     return this.#ended;
   }
 
+  /** Nothing was dropped yet, so that a client who comes now misses nothing. */
+  get isWhole(): boolean {
+    return this.#kept[0]?.seq === 1;
+  }
+
   add(event: SseEvent, data: string): void {
     this.#last += 1;
     const text = frame(event, { call: this.#call, seq: this.#last }, data);

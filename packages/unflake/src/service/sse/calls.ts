@@ -1,6 +1,6 @@
 /**
  * Calls whose events are streamed. A call continues for a grace period after its last client disconnects, so that the client can reconnect
- * with `Last-Event-ID`; then it is cancelled. sse-cases.ts streams cases that another call runs.
+ * with `Last-Event-ID`; then it is cancelled. work.ts streams cases that another call runs.
  */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { Envelope } from '../../contract/envelope.ts';
@@ -18,6 +18,8 @@ export interface FollowedCall {
   readonly follow: (after: number) => ReadableStream<Uint8Array>;
   /** True if no event follows that number. */
   readonly isOver: (after: number) => boolean;
+  /** No event was dropped yet. */
+  readonly isWhole: () => boolean;
   readonly cancel: () => void;
 }
 
@@ -56,6 +58,7 @@ export function openFollowedCalls({ calls, clock, entropy, limits }: FollowedCal
         return follow(buffer, after, { clock, aliveMs: limits.aliveMs, left: presence.left });
       },
       isOver: (after: number) => buffer.ended && after >= buffer.last,
+      isWhole: () => buffer.isWhole,
       cancel: () => controller.abort(new Error('cancelled by request')),
     };
     cache.put(id, call);

@@ -1,6 +1,6 @@
 /**
  * A case that another process works on, streamed from its record: polled, and converted to the events that its own process emits.
- * sse-cases.ts streams cases of this process.
+ * work.ts streams cases of this process.
  */
 import type { Clock, Timer } from '@unflake/testkit/clock';
 import type { LabEvent } from '../../contract/events.ts';
@@ -21,7 +21,8 @@ export function followRecorded(calls: Pick<Calls, 'call'>, clock: Clock): Calls[
     if (!envelope.ok || !isOpen(envelope.result)) return envelope;
     how.emit(opened(envelope.result));
     for (const trial of envelope.result.trials) how.emit(finished(trial, true));
-    let sent = envelope.result.trials.length;
+    // Trials of a batch run at the same time, so a lower number can be recorded after a higher one.
+    const sent = new Set(envelope.result.trials.map(({ id }) => id));
     let newsAtMs = clock.currentTimeMillis();
     while (clock.currentTimeMillis() - newsAtMs < QUIET_MS) {
       await pause(clock, how.signal);
@@ -30,9 +31,12 @@ export function followRecorded(calls: Pick<Calls, 'call'>, clock: Clock): Calls[
       envelope = seen;
       if (!seen.ok) break;
       const { caseId, trials, verdict } = seen.result as CaseResult;
-      for (const trial of trials.slice(sent)) how.emit(finished(trial, false));
-      if (trials.length > sent) newsAtMs = clock.currentTimeMillis();
-      sent = trials.length;
+      const fresh = trials.filter(({ id }) => !sent.has(id));
+      for (const trial of fresh) {
+        how.emit(finished(trial, false));
+        sent.add(trial.id);
+      }
+      if (fresh.length > 0) newsAtMs = clock.currentTimeMillis();
       if (isOpen(seen.result)) continue;
       if (verdict !== null) how.emit({ type: 'case-closed', caseId, verdict });
       break;

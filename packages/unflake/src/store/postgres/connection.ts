@@ -4,15 +4,24 @@ import type { Connection, Statements, StoreFacts } from '../sql/connection.ts';
 import { type Format, tooNew } from '../sql/format.ts';
 import { inTurn } from '../sql/in-turn.ts';
 import { shownAddress } from './address.ts';
+import { POSTGRES_DIALECT } from './dialect.ts';
 import { migrate, SCHEMA } from './migrate.ts';
-import { Session } from './session.ts';
+import { type Hearing, Session } from './session.ts';
 
 export async function connectPostgres(address: string): Promise<Connection> {
+  return (await connectSession(address)).db;
+}
+
+/** With the session behind the connection, for what only PostgreSQL has. */
+export async function connectSession(
+  address: string,
+  hears?: Hearing,
+): Promise<{ readonly db: Connection; readonly session: Session }> {
   const place = shownAddress(address);
-  const session = await Session.open(address, place);
+  const session = await Session.open(address, place, hears);
   try {
     const newer = await session.transaction((within) => migrate(within, place));
-    return connectionOf(session, { address, place }, newer);
+    return { db: connectionOf(session, { address, place }, newer), session };
   } catch (error) {
     await session.close();
     throw error;
@@ -33,6 +42,7 @@ function connectionOf(
     place,
     address,
     holder,
+    dialect: POSTGRES_DIALECT,
     isHeld: async (other, within) => other === holder || isLocked(other, within),
     // PostgreSQL compresses long texts itself.
     pack: (value) => JSON.stringify(value),

@@ -1,4 +1,6 @@
 /** The tables of the SQLite store, in PostgreSQL's words. A migration that was released is never changed. */
+import { HISTORY } from './history-tables.ts';
+import { WORKER_TABLES } from './worker-tables.ts';
 
 /** What a trial is, of a case or of a verification. */
 const TRIAL = `
@@ -62,6 +64,20 @@ export const MIGRATIONS: readonly { readonly number: number; readonly sql: strin
         verification_id TEXT NOT NULL REFERENCES verifications (id),
         ${TRIAL},
         PRIMARY KEY (verification_id, seq)
+      );`,
+  },
+  HISTORY,
+  { number: 10, sql: WORKER_TABLES },
+  {
+    number: 11,
+    sql: `
+      CREATE TABLE case_summaries (
+        case_id TEXT PRIMARY KEY REFERENCES cases (id),
+        tests BIGINT NOT NULL,
+        closed_at_ms BIGINT,
+        family TEXT,
+        kind TEXT,
+        flaky BIGINT
       );`,
   },
 ];

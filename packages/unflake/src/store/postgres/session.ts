@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import type { Row, Statements, Value } from '../sql/connection.ts';
+import { POSTGRES_DIALECT } from './dialect.ts';
 import { SCHEMA } from './migrate.ts';
 import { asFault, isLost } from './postgres-faults.ts';
 
@@ -18,14 +19,18 @@ const MAX_KEY = 2 ** 47;
 export class Session {
   readonly #address: string;
   readonly #place: string;
+  readonly #hears: Hearing | undefined;
   #client: pg.Client;
   #backend: Backend | undefined;
+  /** When the connection was lost that has not come back yet. */
+  #lostAt: bigint | undefined;
   /** While this session lives it holds the advisory lock of this number, so others see whether it does. */
   // unflake-allow unseeded-random: two sessions must not draw the same number
   readonly key = randomInt(1, MAX_KEY);
 
-  static async open(address: string, place: string): Promise<Session> {
-    const session = new Session(address, place);
+  /** `hears`: what the server calls out on a channel; a call while the connection is lost is missed. */
+  static async open(address: string, place: string, hears?: Hearing): Promise<Session> {
+    const session = new Session(address, place, hears);
     try {
       await session.#connect();
     } catch (error) {
@@ -34,14 +39,19 @@ export class Session {
     return session;
   }
 
-  private constructor(address: string, place: string) {
+  private constructor(address: string, place: string, hears: Hearing | undefined) {
     this.#address = address;
     this.#place = place;
+    this.#hears = hears;
     this.#client = this.#newClient();
   }
 
   /** Inside a transaction: nothing is asked twice. */
   readonly once: Statements = statements((sql, values) => this.#client.query(sql, [...values]));
+
+  /** A query as PostgreSQL writes it, inside a transaction. */
+  readonly native = (sql: string, values: readonly unknown[] = []): Promise<Answer> =>
+    this.#client.query(sql, [...values]);
 
   /** Asked again where the connection was lost. What had been stored before it was lost is then there already. */
   readonly again: Statements = statements(async (sql, values) => {
@@ -90,13 +100,17 @@ export class Session {
     }
   }
 
+  /** Once it has given up, whatever is asked next fails at its first attempt. */
   async #comeBack(): Promise<void> {
-    const givesUpAt = process.hrtime.bigint() + BigInt(BACK_WITHIN_MS) * 1_000_000n;
+    this.#lostAt ??= process.hrtime.bigint();
+    const givesUpAt = this.#lostAt + BigInt(BACK_WITHIN_MS) * 1_000_000n;
     for (;;) {
       await this.#client.end().catch(() => undefined);
       this.#client = this.#newClient();
       try {
-        return await this.#connect();
+        await this.#connect();
+        this.#lostAt = undefined;
+        return;
       } catch (error) {
         if (!isLost(error) || process.hrtime.bigint() > givesUpAt) throw asFault(error, this.#place);
       }
@@ -113,6 +127,7 @@ export class Session {
     });
     // The next query reports it. Without a listener it would end the process.
     client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => this.#hears?.heard(payload ?? ''));
     return client;
   }
 
@@ -126,9 +141,16 @@ export class Session {
       await this.#client.query(sql, [pid, start]);
     }
     await this.#client.query('SELECT pg_advisory_lock($1)', [this.key]);
+    if (this.#hears !== undefined) await this.#client.query(`LISTEN ${this.#hears.channel}`);
     const sql = 'SELECT pid, backend_start::text AS start FROM pg_stat_activity WHERE pid = pg_backend_pid()';
     this.#backend = (await this.#client.query<Backend>(sql)).rows[0];
   }
+}
+
+export interface Hearing {
+  /** A name that needs no quotes. */
+  readonly channel: string;
+  readonly heard: (payload: string) => void;
 }
 
 /** The process of the server that answers us. A pid can be used again. */
@@ -137,13 +159,14 @@ interface Backend {
   readonly start: string;
 }
 
-interface Answer {
+export interface Answer {
   readonly rows: readonly Row[];
   readonly rowCount: number | null;
 }
 
 function statements(ask: (sql: string, values: readonly Value[]) => Promise<Answer>): Statements {
   return {
+    dialect: POSTGRES_DIALECT,
     get: async (sql, ...values) => (await ask(numbered(sql), values)).rows[0],
     all: async (sql, ...values) => (await ask(numbered(sql), values)).rows,
     run: async (sql, ...values) => (await ask(numbered(sql), values)).rowCount ?? 0,

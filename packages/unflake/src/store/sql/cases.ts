@@ -4,6 +4,7 @@ import type { TestId } from '../../contract/test-id.ts';
 import { unpack } from '../packed.ts';
 import type { CaseClosing, NewCase, StoredCase, StoredCaseSummary } from '../port.ts';
 import { type Connection, pidOf, type Row, type Statements } from './connection.ts';
+import { closeSummary, openSummary, resultSummary } from './summaries.ts';
 
 /** Hunts and certifications are in the same table, because trials belong to any; the id says which it is. */
 export type IdPrefix = 'c-' | 'h-' | 'cert-';
@@ -47,6 +48,7 @@ export function insertCase(
       JSON.stringify(options),
       db.pack(suite),
     );
+    await openSummary(within, id, suite.length);
     return id;
   });
 }
@@ -79,17 +81,12 @@ export async function releaseCase(db: Connection, id: string): Promise<void> {
 }
 
 export async function closeCase(db: Connection, id: string, closing: CaseClosing, closedAtMs: number): Promise<void> {
-  await db.run(
-    'UPDATE cases SET closed_at_ms = ?, verdict = ?, closing = ?, holder = NULL WHERE id = ?',
-    Math.round(closedAtMs),
-    closing.diagnosis.verdict,
-    db.pack(closing),
-    id,
-  );
-}
-
-export async function cases(db: Statements): Promise<readonly StoredCaseSummary[]> {
-  return (await db.all(`${SUMMARY} WHERE ${IS_CASE} ORDER BY opened_at_ms DESC, rowid DESC`)).map(summaryOf);
+  const atMs = Math.round(closedAtMs);
+  await db.transaction(async (within) => {
+    const sql = 'UPDATE cases SET closed_at_ms = ?, verdict = ?, closing = ?, holder = NULL WHERE id = ?';
+    await within.run(sql, atMs, closing.diagnosis.verdict, db.pack(closing), id);
+    await closeSummary(within, id, atMs, resultSummary(id, closing));
+  });
 }
 
 export async function findCase(db: Statements, name: string): Promise<StoredCase> {

@@ -5,8 +5,28 @@ export type Value = string | number | null | Uint8Array;
 /** What a query answers. PostgreSQL answers whole numbers as strings: `Number` reads both. */
 export type Row = Readonly<Record<string, Value>>;
 
+export type ColumnType = 'BIGINT' | 'DOUBLE PRECISION' | 'TEXT';
+
+export type Columns = Readonly<Record<string, ColumnType>>;
+/** A value for each of the columns. */
+export type GivenRow = Readonly<Record<string, string | number | null>>;
+
+/** What one database says in another way than the other. Everything else in a query is understood by both. */
+export interface Dialect {
+  /** The rows as tables called `given`, for FROM: in as many statements as suit the database. */
+  readonly batches: (columns: Columns, rows: readonly GivenRow[]) => Iterable<GivenBatch>;
+  /** Makes a transaction wait until no other changes the history; null where every transaction does so by itself. */
+  readonly waitForHistory: string | null;
+}
+
+export interface GivenBatch {
+  readonly given: string;
+  readonly values: readonly Value[];
+}
+
 /** All errors of the database and the system become faults. */
 export interface Statements {
+  readonly dialect: Dialect;
   readonly get: (sql: string, ...values: readonly Value[]) => Promise<Row | undefined>;
   readonly all: (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
   /** The number of changed rows. */

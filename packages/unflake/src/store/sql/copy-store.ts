@@ -2,6 +2,7 @@
 import { UnflakeError } from '../../contract/faults.ts';
 import { unpack } from '../packed.ts';
 import { type Connection, pidOf, type Row, type Statements, type Value } from './connection.ts';
+import { copySummary } from './summaries.ts';
 
 interface Table {
   readonly name: string;
@@ -65,7 +66,8 @@ export async function copyStore(
 async function copyCase(from: Connection, to: Connection, id: string): Promise<number | null> {
   const row = (await from.get('SELECT * FROM cases WHERE id = ?', id))!;
   const isNew = await insert(to, CASES, row);
-  if (!isNew) await requireSame(row, to);
+  if (isNew) await copySummary(from, to, id);
+  else await requireSame(row, to);
   let trials = await copyRows(from, to, TRIALS, 'case_id', id);
   let added = Number(isNew) + trials;
   for (const verification of await from.all('SELECT * FROM verifications WHERE case_id = ?', id)) {
@@ -76,7 +78,9 @@ async function copyCase(from: Connection, to: Connection, id: string): Promise<n
   }
   if (!isNew && row.closing !== null) {
     const sql = 'UPDATE cases SET closed_at_ms = ?, verdict = ?, closing = ? WHERE id = ? AND closing IS NULL';
-    added += await to.run(sql, row.closed_at_ms!, row.verdict!, repacked(to, row.closing!), id);
+    const closed = await to.run(sql, row.closed_at_ms!, row.verdict!, repacked(to, row.closing!), id);
+    if (closed > 0) await copySummary(from, to, id);
+    added += closed;
   }
   return added === 0 ? null : trials;
 }

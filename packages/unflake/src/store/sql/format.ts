@@ -8,6 +8,8 @@ export interface Format {
 }
 
 export const isRefused = ({ major }: Format): boolean => major > STORE_FORMAT.major;
+export const isOlder = ({ major, minor }: Format): boolean =>
+  major < STORE_FORMAT.major || (major === STORE_FORMAT.major && minor < STORE_FORMAT.minor);
 export const isReadOnly = ({ major, minor }: Format): boolean =>
   major === STORE_FORMAT.major && minor > STORE_FORMAT.minor;
 

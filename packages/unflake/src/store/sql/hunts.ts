@@ -5,6 +5,7 @@ import { unpack } from '../packed.ts';
 import type { NewHunt, StoredHunt } from '../port.ts';
 import { holdCase, type IdPrefix, insertCase } from './cases.ts';
 import type { Connection, Statements } from './connection.ts';
+import { closeSummary, resultSummary } from './summaries.ts';
 
 /** What tells the two apart: the beginning of an id, and the word for people. */
 export interface ManyTestsKind {
@@ -32,12 +33,12 @@ export async function resumeHunt<Result>(db: Connection, kind: ManyTestsKind, id
 }
 
 export async function closeHunt(db: Connection, id: string, result: unknown, closedAtMs: number): Promise<void> {
-  await db.run(
-    'UPDATE cases SET closed_at_ms = ?, closing = ?, holder = NULL WHERE id = ?',
-    Math.round(closedAtMs),
-    db.pack(result),
-    id,
-  );
+  const atMs = Math.round(closedAtMs);
+  await db.transaction(async (within) => {
+    const sql = 'UPDATE cases SET closed_at_ms = ?, closing = ?, holder = NULL WHERE id = ?';
+    await within.run(sql, atMs, db.pack(result), id);
+    await closeSummary(within, id, atMs, resultSummary(id, result));
+  });
 }
 
 /** By id or a unique prefix; `latest` is the newest. */
@@ -46,13 +47,6 @@ export async function findHunt<Result>(db: Statements, kind: ManyTestsKind, name
   if (found.length === 1) return (await huntById<Result>(db, found[0]!))!;
   const message = found.length > 1 ? `"${name}" is the prefix of several ${kind.word}s` : missing(kind, name);
   throw new UnflakeError('UNKNOWN_CASE', message, { case: name, matches: found });
-}
-
-/** Of both kinds, newest first. */
-export async function huntIds(db: Statements, max: number): Promise<readonly string[]> {
-  const isOne = `substr(id, 1, ${HUNTS.prefix.length}) = ? OR substr(id, 1, ${CERTIFICATIONS.prefix.length}) = ?`;
-  const sql = `SELECT id FROM cases WHERE ${isOne} ORDER BY opened_at_ms DESC, rowid DESC LIMIT ?`;
-  return (await db.all(sql, HUNTS.prefix, CERTIFICATIONS.prefix, max)).map(({ id }) => String(id));
 }
 
 const missing = ({ word }: ManyTestsKind, name: string): string =>

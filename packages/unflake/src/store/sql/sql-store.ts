@@ -1,10 +1,11 @@
 /** The store in a database. Each query is a function of its own; this file only connects them to the port. */
-import { unpack } from '../packed.ts';
 import type { Store, StoredCase, StoredHunt } from '../port.ts';
 import { indexSuite, type SuiteIndex } from '../selection.ts';
-import { cases, closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
+import { closeCase, findCase, openCase, releaseCase, resumeCase } from './cases.ts';
 import type { Connection, Statements } from './connection.ts';
-import { CERTIFICATIONS, closeHunt, findHunt, HUNTS, huntIds, openHunt, resumeHunt } from './hunts.ts';
+import { sqlHistory } from './history/sql-history.ts';
+import { CERTIFICATIONS, closeHunt, findHunt, HUNTS, openHunt, resumeHunt } from './hunts.ts';
+import { listCases, listHunts, storedSuite } from './summaries.ts';
 import { appendTrial, dropTrials, ofCase, ofVerification, recordedTrial, trialInFull, trialsOf } from './trials.ts';
 import {
   closeVerification,
@@ -15,7 +16,7 @@ import {
   verifications,
 } from './verifications.ts';
 
-export function sqlStore(db: Connection): Omit<Store, 'history'> {
+export function sqlStore(db: Connection): Store {
   const suiteOf = suites(db);
   const opened = async <Stored extends Pick<StoredCase | StoredHunt, 'id' | 'suite'>>(
     found: Promise<Stored>,
@@ -34,7 +35,7 @@ export function sqlStore(db: Connection): Omit<Store, 'history'> {
     recordedTrial: async (caseId, seq) => recordedTrial(db, ofCase(caseId), await suiteOf(caseId), seq),
     dropTrials: (caseId, fromSeq) => dropTrials(db, ofCase(caseId), fromSeq),
     closeCase: (caseId, closing, closedAtMs) => closeCase(db, caseId, closing, closedAtMs),
-    cases: () => cases(db),
+    cases: () => listCases(db),
     findCase: (name) => opened(findCase(db, name)),
     openHunt: (newHunt, random) => opened(openHunt(db, HUNTS, newHunt, random)),
     resumeHunt: (huntId) => opened(resumeHunt(db, HUNTS, huntId)),
@@ -44,7 +45,7 @@ export function sqlStore(db: Connection): Omit<Store, 'history'> {
     resumeCertification: (id) => opened(resumeHunt(db, CERTIFICATIONS, id)),
     closeCertification: (id, result, closedAtMs) => closeHunt(db, id, result, closedAtMs),
     findCertification: (name) => opened(findHunt(db, CERTIFICATIONS, name)),
-    huntIds: (max) => huntIds(db, max),
+    hunts: (max) => listHunts(db, max),
     trials: async (caseId) => trialsOf(db, ofCase(caseId), await suiteOf(caseId)),
     trial: async (caseId, seq) => trialInFull(db, caseId, await suiteOf(caseId), seq),
     verifications: {
@@ -64,6 +65,7 @@ export function sqlStore(db: Connection): Omit<Store, 'history'> {
         };
       },
     },
+    history: sqlHistory(db),
     close: () => db.close(),
   };
 }
@@ -77,8 +79,4 @@ function suites(db: Statements): (caseId: string, known?: Pick<StoredCase, 'suit
     last = { caseId, index: indexSuite(suite) };
     return last.index;
   };
-}
-
-async function storedSuite(db: Statements, caseId: string): Promise<StoredCase['suite']> {
-  return unpack((await db.get('SELECT suite FROM cases WHERE id = ?', caseId))?.suite ?? '[]');
 }

@@ -34,7 +34,7 @@ export const ofVerification = (id: string): TrialOwner => ({ of: 'verification',
 const RESULT = 'seq, key, ms, at_ms, ending, tally, observations, problems';
 
 export async function appendTrial(
-  db: Connection,
+  db: Pick<Connection, 'run' | 'pack'>,
   { of, id }: TrialOwner,
   suite: SuiteIndex,
   trial: NewTrial,
@@ -144,10 +144,12 @@ function resultOf(row: Row, suite: SuiteIndex): Omit<TrialResult, 'trial'> {
 }
 
 /** Most trials have problems alone, and cases of earlier releases have nothing else. */
-type PackedSaid = TrialResult['problems'] | Pick<TrialResult, 'problems' | 'detected'>;
+type Said = Pick<TrialResult, 'problems' | 'detected' | 'machine' | 'stolen'>;
+type PackedSaid = TrialResult['problems'] | Said;
 
-const saidOf = ({ problems, detected }: TrialResult): PackedSaid =>
-  detected === undefined ? problems : { problems, detected };
+function saidOf({ problems, detected, machine, stolen }: TrialResult): PackedSaid {
+  if (detected === undefined && machine === undefined && stolen === undefined) return problems;
+  return { problems, ...(detected && { detected }), ...(machine && { machine }), ...(stolen && { stolen }) };
+}
 
-const resultSaid = (said: PackedSaid): Pick<TrialResult, 'problems' | 'detected'> =>
-  'problems' in said ? said : { problems: said };
+const resultSaid = (said: PackedSaid): Said => ('problems' in said ? said : { problems: said });

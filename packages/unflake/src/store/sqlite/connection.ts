@@ -7,8 +7,9 @@ import { isAlive, ownIdentity } from '../../proc/process-identity.ts';
 import { type Database, openDatabase, type SqlStatement } from '../../sqlite/driver.ts';
 import { pack } from '../packed.ts';
 import type { Connection, Row, Statements, StoreFacts, Value } from '../sql/connection.ts';
-import { type Format, isReadOnly, isRefused, tooNew } from '../sql/format.ts';
+import { type Format, isOlder, isReadOnly, isRefused, tooNew } from '../sql/format.ts';
 import { inTurn } from '../sql/in-turn.ts';
+import { SQLITE_DIALECT } from './dialect.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { guarded } from './sqlite-faults.ts';
 
@@ -18,6 +19,7 @@ export const connect = (path: string): Connection => connectionOf(openFile(path)
 export function connectionOf(file: DatabaseFile): Connection {
   const turn = inTurn();
   const statements: Statements = {
+    dialect: SQLITE_DIALECT,
     get: async (sql, ...values) => file.get(sql, ...values),
     all: async (sql, ...values) => file.all(sql, ...values),
     run: async (sql, ...values) => file.run(sql, ...values),
@@ -26,6 +28,7 @@ export function connectionOf(file: DatabaseFile): Connection {
     place: file.path,
     address: file.path,
     holder: ownIdentity(),
+    dialect: SQLITE_DIALECT,
     isHeld: async (holder) => isAlive(holder),
     pack,
     get: (sql, ...values) => turn(() => statements.get(sql, ...values)),
@@ -76,7 +79,7 @@ function prepared(path: string, database: Database): DatabaseFile {
   if (format === undefined) create(connection);
   else if (isRefused(format)) throw tooNew(path, format);
   else if (isReadOnly(format)) connection.readOnlyBecause(format);
-  else migrate(connection);
+  else migrate(connection, format);
   return connection;
 }
 
@@ -101,10 +104,11 @@ function create(connection: DatabaseFile): void {
     connection.run('CREATE TABLE IF NOT EXISTS unflake_migrations (number INTEGER PRIMARY KEY) STRICT');
     connection.run('INSERT INTO unflake_format SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM unflake_format)');
   });
-  migrate(connection);
+  migrate(connection, EMPTY);
 }
 
-function migrate(connection: DatabaseFile): void {
+/** Writes nothing where nothing is to be done: who writes waits for others who write, and most who open a store only read. */
+function migrate(connection: DatabaseFile, format: Format): void {
   const done = new Set(connection.all('SELECT number FROM unflake_migrations').map(({ number }) => number));
   for (const { number, sql } of MIGRATIONS) {
     if (done.has(number)) continue;
@@ -114,11 +118,15 @@ function migrate(connection: DatabaseFile): void {
       for (const statement of sql.split(';\n').filter((text) => text.trim() !== '')) connection.run(statement);
     });
   }
+  if (!isOlder(format)) return;
   connection.run(
     'UPDATE unflake_format SET major = ?, minor = ? WHERE (major, minor) < (?, ?)',
     ...twice(STORE_FORMAT),
   );
 }
+
+/** Of a file without tables. */
+const EMPTY: Format = { major: 0, minor: 0 };
 
 const twice = ({ major, minor }: Format) => [major, minor, major, minor] as const;
 

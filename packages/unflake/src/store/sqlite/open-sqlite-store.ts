@@ -1,11 +1,6 @@
-/** The store in one SQLite file, with the history of CI. */
-import type { HistoryStore } from '../history-port.ts';
+/** The store in one SQLite file. Opening it answers at once. */
 import type { Store } from '../port.ts';
 import { sqlStore } from '../sql/sql-store.ts';
-import { connectionOf, openFile } from './connection.ts';
-import { openHistory } from './history/open-history.ts';
+import { connect } from './connection.ts';
 
-export function openSqliteStore(path: string): Store & { readonly history: HistoryStore } {
-  const file = openFile(path);
-  return { ...sqlStore(connectionOf(file)), history: openHistory(file) };
-}
+export const openSqliteStore = (path: string): Store => sqlStore(connect(path));

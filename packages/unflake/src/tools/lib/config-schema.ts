@@ -1,5 +1,5 @@
 /** The schema of unflake.config.{ts,js,json}. Flags override it; docs/configure/config.schema.json is generated from it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { SEVERITIES } from '../../contract/scan.ts';
 import { STEP_KINDS, STEP_NAME } from '../../testbed/names.ts';
 

@@ -1,6 +1,6 @@
 /** The path of a subject's index, and how a tool opens it: next to the store, never in the project. */
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ScanProblem } from '../../contract/scan.ts';
 import { openProject } from '../../engine/subject/open-project.ts';
 import { projectFiles } from '../../scan/project-files.ts';

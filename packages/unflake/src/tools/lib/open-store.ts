@@ -6,8 +6,7 @@ import type { Store } from '../../store/port.ts';
 import { isPostgresAddress, shownAddress } from '../../store/postgres/address.ts';
 import type { Connection } from '../../store/sql/connection.ts';
 import { sqlStore } from '../../store/sql/sql-store.ts';
-import { connectionOf, openFile } from '../../store/sqlite/connection.ts';
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
+import { connect } from '../../store/sqlite/connection.ts';
 import { loadConfig } from './config.ts';
 import { requireRoot } from './require-root.ts';
 import type { ToolContext } from './tool.ts';
@@ -25,15 +24,13 @@ export async function openStore(root: string, given: string | undefined, context
 }
 
 export async function openStoreAt(address: string): Promise<Store> {
-  if (isPostgresAddress(address)) return { ...sqlStore(await connectStore(address)), history: null };
-  mkdirSync(dirname(address), { recursive: true });
-  return openSqliteStore(address);
+  return sqlStore(await connectStore(address));
 }
 
 export async function connectStore(address: string): Promise<Connection> {
   if (!isPostgresAddress(address)) {
     mkdirSync(dirname(address), { recursive: true });
-    return connectionOf(openFile(address));
+    return connect(address);
   }
   // Its driver is loaded only by those who have such a store.
   const { connectPostgres } = await import('../../store/postgres/connection.ts');

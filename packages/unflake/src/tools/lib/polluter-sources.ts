@@ -22,11 +22,12 @@ export async function polluterSources(
   polluters: readonly (readonly TestId[])[],
   index: string,
   { clock, signal }: Pick<ToolContext, 'clock' | 'signal'>,
+  withinMs: number = MAX_MS,
 ): Promise<readonly PolluterSource[]> {
-  const limited = { clock, signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]) };
+  const limited = { clock, signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) };
   const found: PolluterSource[] = [];
   for (const test of [...new Set(polluters.flat())].slice(0, MAX_POLLUTERS)) {
-    const sources = await staticSources(root, test, index, limited);
+    const sources = await staticSources(root, test, index, limited, withinMs);
     const own = sources.filter(({ rule }) => LEAVES_STATE.test(rule)).slice(0, MAX_SOURCES);
     for (const { rule, file, line } of own)
       found.push({ test, rule, file, line, text: await lineOf(join(root, file), line) });

@@ -17,7 +17,7 @@ import { loadParser } from '../../scan/syntax/parser.ts';
 import type { ToolContext } from './tool.ts';
 
 /** A diagnosis takes minutes; this must not be noticeable. */
-const MAX_MS = 3_000;
+export const MAX_SOURCES_MS = 3_000;
 const MAX_FILES = 3_000;
 const MAX_SCANNED = 40;
 const MAX_SOURCES = 20;
@@ -35,11 +35,11 @@ export async function staticSources(
   test: string,
   index: string,
   { clock, signal }: Pick<ToolContext, 'clock' | 'signal'>,
-  withinMs: number = MAX_MS,
+  withinMs: number = MAX_SOURCES_MS,
 ): Promise<readonly StaticSource[]> {
   const { files } = await projectFiles(root);
   if (files.length > MAX_FILES) return [];
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.min(withinMs, MAX_MS))]);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   try {
     const { graph, status } = await openReach({
       root,

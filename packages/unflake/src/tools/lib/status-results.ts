@@ -50,10 +50,19 @@ export interface CaseTrial {
   /** Outcomes of the test, one per execution in the trial. */
   readonly outcomes: readonly Outcome[];
   readonly ms: number;
+  /** As in TrialResult. */
+  readonly stolen?: number;
   readonly conditions: Conditions;
   readonly seed: number;
   /** How many tests were selected. */
   readonly tests: number;
+}
+
+/** What the command of a trial printed, as far as it was kept. */
+export interface TrialOutput {
+  readonly trial: TrialId;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 export interface CaseResult {
@@ -76,4 +85,6 @@ export interface CaseResult {
   readonly trials: readonly CaseTrial[];
   /** Each verification that has ended, the oldest first; absent where there is none. */
   readonly verifications?: readonly Verification[];
+  /** Of the trial that was named. */
+  readonly output?: TrialOutput;
 }

@@ -12,6 +12,8 @@ export interface StoreStatusResult {
   readonly hunts: number;
   readonly certifications: number;
   readonly trials: number;
+  /** What CI said. */
+  readonly history: { readonly tests: number; readonly runs: number; readonly results: number };
 }
 
 export interface StoreCopyResult {
@@ -22,4 +24,13 @@ export interface StoreCopyResult {
   /** There already, with everything. */
   readonly unchanged: readonly string[];
   readonly trials: number;
+  /** What CI said; null when only the named cases were asked for. */
+  readonly history: {
+    /** To which something was added. */
+    readonly runs: number;
+    readonly unchangedRuns: number;
+    readonly results: number;
+    /** Days whose results were pruned in the first store, and of which the other has a part. */
+    readonly skippedDays: number;
+  } | null;
 }

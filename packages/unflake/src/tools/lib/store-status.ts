@@ -1,6 +1,7 @@
 /** What a store is and holds. */
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import type { Connection } from '../../store/sql/connection.ts';
+import { sqlHistory } from '../../store/sql/history/sql-history.ts';
 import { closing } from './closing.ts';
 import { connectStore, shownStore, storeExists } from './open-store.ts';
 import type { StoreStatusResult } from './store-results.ts';
@@ -9,7 +10,7 @@ import type { StoreStatusResult } from './store-results.ts';
 export async function storeStatus(address: string): Promise<StoreStatusResult> {
   if (!storeExists(address)) {
     const kind = isPostgresAddress(address) ? 'PostgreSQL' : 'SQLite';
-    const none = { cases: 0, hunts: 0, certifications: 0, trials: 0 };
+    const none = { cases: 0, hunts: 0, certifications: 0, trials: 0, history: { tests: 0, runs: 0, results: 0 } };
     return { store: shownStore(address), exists: false, kind, version: null, bytes: 0, ...none };
   }
   const db = await connectStore(address);
@@ -18,6 +19,7 @@ export async function storeStatus(address: string): Promise<StoreStatusResult> {
 }
 
 async function counts(db: Connection) {
+  const { tests, runs, results } = await sqlHistory(db).size();
   const beginning = async (prefix: string) =>
     Number(
       (await db.get('SELECT count(*) AS rows FROM cases WHERE substr(id, 1, ?) = ?', prefix.length, prefix))?.rows,
@@ -27,5 +29,6 @@ async function counts(db: Connection) {
     hunts: await beginning('h-'),
     certifications: await beginning('cert-'),
     trials: Number((await db.get('SELECT count(*) AS rows FROM trials'))?.rows),
+    history: { tests, runs, results },
   };
 }

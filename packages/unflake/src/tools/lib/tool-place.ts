@@ -1,5 +1,5 @@
 /** The fields about location that every tool's input shares. Spread into a tool's own shape. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const PLACE = {
   root: z.string().min(1).optional().describe('Folder of the project; by default the current one'),

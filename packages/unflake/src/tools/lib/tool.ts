@@ -44,6 +44,8 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape, Result = unkn
   readonly renamedValues?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Fields that only affect what a terminal shows, or which file the command line writes. A service does not have them. */
   readonly onlyTerminal?: readonly (keyof Shape & string)[];
+  /** It works until it is told to stop, which is then no interruption. */
+  readonly endsWhenStopped?: true;
   run(input: z.output<z.ZodObject<Shape>>, context: ToolContext): Promise<Result>;
   exitCode(result: Result): number;
 }

@@ -1,5 +1,5 @@
 /** The flags of every tool that runs trials: one schema and one text each. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LAUNCHERS } from '../../engine/launchers/choose-launcher.ts';
 
 export const RUNNER = z.string().min(1).optional().describe('Runner to use when the project has several');
@@ -43,3 +43,10 @@ export const LAUNCHER = z
   .describe('`cold` starts each trial as a new process, the reference; by default the fastest way that agrees with it');
 
 export const ISOLATE_FS = z.boolean().optional().describe('Give each trial its own copy of the project');
+
+export const WORKERS = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Let the workers of the database run the trials (`unflake worker`); `--jobs` then says how many trials are asked for at once, 8 by default',
+  );

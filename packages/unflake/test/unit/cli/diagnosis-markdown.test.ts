@@ -121,7 +121,7 @@ test('the whole report of a case', () => {
 
     ## Cost
 
-    73 trials, 3,412 test executions, 31.5 s. Case \`c-7f3k2m\`, runner pytest, seed 42.
+    73 trials, 3,412 test executions, 31.5 s. Case \`c-7f3k2m\`, runner pytest, seed 42. Each trial was a new process.
     "
   `);
 });
@@ -144,7 +144,7 @@ test('a case in which nothing failed leaves out what did not happen', () => {
 
     ## Cost
 
-    60 trials, 60 test executions, 5.3 s. Case \`c-7f3k2m\`, runner pytest, seed 42.
+    60 trials, 60 test executions, 5.3 s. Case \`c-7f3k2m\`, runner pytest, seed 42. Each trial was a new process.
     "
   `);
 });

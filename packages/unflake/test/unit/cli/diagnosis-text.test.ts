@@ -32,6 +32,18 @@ test('how trials were started, where something survived from one to the next', (
   expect(print({ ...QUIET, launcher: forked })).toContain('5.3 s, by forks of a loaded runner · case c-7f3k2m');
 });
 
+test('trials during which the host took CPU time, how many of them failed, and what became of them', () => {
+  const busy = (failed: number, repeated: number): Diagnosis => ({
+    ...QUIET,
+    busyHost: { trials: ['t-3', 't-9'], failed, repeated },
+  });
+  expect(print(busy(1, 1)).replace(/\s+/g, ' ')).toContain(
+    'host the host of this machine took more than a third of the CPU time during 2 of 60 trials, 1 of which failed; 1 was repeated, and only the repeat counts for a cause in time',
+  );
+  expect(print(busy(0, 0)).replace(/\s+/g, ' ')).toContain('2 of 60 trials, none of which failed next');
+  expect(print(QUIET)).not.toContain('host of this machine');
+});
+
 test('nothing reproduced: what was tried, the bound, and the next best experiment', () => {
   expect(print(quietCase.diagnosis)).toMatchInlineSnapshot(`
     "verdict    not reproduced: it did not fail here, or not again

@@ -1,37 +1,11 @@
 import { expect, test } from 'vitest';
 import { printerFor } from '../../../src/cli/printers/index.ts';
-import { testId } from '../../../src/contract/test-id.ts';
-import type { Verification } from '../../../src/contract/verification.ts';
 import { REPORT_FORMATS } from '../../../src/tools/lib/tool-results.ts';
 import { sampleCase } from './sample-case.ts';
+import { VERIFIED } from './sample-verification.ts';
 
 const LOOK = { color: 'off', columns: 100 } as const;
 const print = async (command: string, result: unknown) => (await printerFor(command)).text(result, LOOK);
-
-const VERIFIED: Verification = {
-  verificationId: 'c-7f3k2m-v1',
-  caseId: 'c-7f3k2m',
-  test: testId('tests/test_cart.py::test_total'),
-  runner: 'pytest',
-  seed: 3,
-  verdict: 'fixed',
-  reason: null,
-  bound: { rate: 0.032, confidence: 0.95 },
-  before: { failures: 25, runs: 25, low: 0.81, high: 1, level: 0.95, trials: [], from: 'now' },
-  after: { failures: 0, runs: 92, low: 0, high: 0.061, level: 0.95, trials: [] },
-  control: { failures: 0, runs: 23, low: 0, high: 0.2, level: 0.95, trials: [] },
-  passesNeeded: 91,
-  failedAgain: true,
-  code: { before: { commit: '019ad70eac33', name: '019ad70eac' }, after: { commit: '5fd43f05a6bb', name: 'HEAD' } },
-  otherFailures: [],
-  hides: [{ kind: 'sleep-added', file: 'tests/test_cart.py', line: 12, code: 'time.sleep(1)' }],
-  nearest: null,
-  reproduce: { fails: 'pytest a b', passes: 'pytest b' },
-  summary: 'It failed 25/25 before the change and passes 92/92 now.',
-  cost: { trials: 140, testExecutions: 257, wallMs: 78_000 },
-  notTried: [{ what: 'x', why: 'y' }],
-  closedAt: '2026-01-02T03:04:05.000Z',
-};
 
 test('verify says what ran on which code, and what the change hides', async () => {
   expect(await print('verify', VERIFIED)).toMatchInlineSnapshot(`

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { until } from '@unflake/testkit/until';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { taggedProcesses } from '../../../src/engine/process/tags.ts';
 import { everyPid, groupOf, newestPid, pidsBornAfter, processEnvironment } from '../../../src/proc/process-table.ts';
@@ -7,8 +8,10 @@ import { everyPid, groupOf, newestPid, pidsBornAfter, processEnvironment } from 
 // unflake-allow name-from-clock: the processes of this run alone are looked for
 const TAG = `UNFLAKE_TAG_TABLE_${process.pid}`;
 let child: ChildProcess;
-beforeEach(() => {
+beforeEach(async () => {
   child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH, [TAG]: '1' } });
+  // It is reported as started a moment before the kernel shows its environment.
+  await until(() => processEnvironment(child.pid!)?.includes(TAG), { within: 120_000 });
 });
 afterEach(async () => {
   const ended = once(child, 'exit');

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatTitlePath } from '../../../src/contract/title-path.ts';
+import { scriptOptions } from '../../../src/runners/node-test/script-options.ts';
 
 async function probe<Exports>(name: string): Promise<Exports> {
   return (await import(new URL(`../../../probes/node-test/${name}`, import.meta.url).href)) as Exports;
@@ -101,9 +102,17 @@ describe('the package script of node:test', () => {
       'node --test --test-only --enable-source-maps --watch',
       { files: [], nodeOptions: ['--test-only', '--enable-source-maps'] },
     ],
+    [
+      'xo && node --import=tsx/esm --test test/*.ts && tsd',
+      { files: ['test/*.ts'], nodeOptions: ['--import=tsx/esm'] },
+    ],
     ['vitest run', none],
   ])('%j', async (text, expected) => {
-    expect(await read(JSON.stringify({ scripts: { build: 'node build.js', test: text } }))).toEqual(expected);
+    const manifest = JSON.stringify({ scripts: { build: 'node build.js', test: text } });
+    expect(await read(manifest)).toEqual(expected);
+    // The command that is printed needs the same options as our trials.
+    const project = { root: '/p', files: ['package.json'], text: () => manifest };
+    expect(scriptOptions(project, '.')).toEqual(expected.nodeOptions);
   });
 
   test('is nothing without a manifest', async () => {

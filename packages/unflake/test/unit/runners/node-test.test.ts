@@ -56,6 +56,14 @@ describe('the plain command of node:test', () => {
     ]);
   });
 
+  test('has the options that the script of the project gives to Node, without which its files do not load', () => {
+    const manifest = JSON.stringify({ scripts: { test: 'tsc && node --import=tsx/esm --test test/*.ts' } });
+    const project = { root: '/p', files: ['package.json', 'test/a.ts'], text: () => manifest };
+    const argv = nodeTest.withProject(project, '.').plain(request(['a.ts > 1'], ['a.ts > 1']), context)?.argv;
+    expect(argv).toEqual(['/bin/node', '--import=tsx/esm', '--test', '--test-reporter=tap', 'a.ts']);
+    expect(nodeTest.withProject(project, 'other')).toBe(nodeTest);
+  });
+
   test('for one test of a file has a pattern of its title', () => {
     expect(line(['a.mjs > s > x (1)'], ['a.mjs > s > x (1)', 'a.mjs > y'])).toEqual([
       '--test',

@@ -1,37 +1,38 @@
 /** Where a rule cannot tell whether a test depends on a place, it notes it; where it can, it warns. */
 import { beforeAll, expect, test } from 'vitest';
-import { isAmongTests, isForeign } from '../../../src/scan/file-role.ts';
 import { scanText } from '../../../src/scan/scan-text.ts';
 import { loadParser, type Parse } from '../../../src/scan/syntax/parser.ts';
+import { severitiesOf } from './severities.ts';
 
 let parse: Parse;
 beforeAll(async () => {
   parse = await loadParser();
 });
 
-function severities(kind: string, file: string, text: string): readonly string[] {
-  const found = scanText(file, text, parse)!.findings.filter(({ rule }) => rule.endsWith(`/${kind}`));
-  return found.map(({ severity }) => severity);
-}
-
 test.each([
   [
-    'a sleep with the same assertion on both sides',
+    'a sleep before an assertion',
     'sleep-as-synchronisation',
+    'test_a.py',
+    'import time\ndef test_a():\n    start()\n    time.sleep(1)\n    assert done()\n',
+  ],
+  [
+    'a port that a builder is told',
+    'fixed-port',
+    'ATest.java',
+    'class ATest { @Test void a() { ProviderBuilder builder = ProviderBuilder.newBuilder(); builder.port(8080); } }\n',
+  ],
+  [
+    'a path with a part that is drawn',
+    'fixed-temp-path',
+    'test_a.py',
+    "import os\ndef test_a():\n    path = f'/tmp/ee_{rand_str}_source'\n    os.mkdir(path)\n",
+  ],
+  [
+    'a draw of Go in a test',
+    'unseeded-random',
     'a_test.go',
-    'package a\nimport "time"\nfunc TestA(t *testing.T) {\n\tstart()\n\tassert.Equal(t, 1, calls())\n\ttime.Sleep(time.Second)\n\tassert.Equal(t, 1, calls())\n}\n',
-  ],
-  [
-    'a sleep before a step that waits by itself',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import time\ndef test_a():\n    start()\n    time.sleep(1)\n    thread.join()\n    assert done == 1\n',
-  ],
-  [
-    'a sleep that lets a key expire',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import time\ndef test_a():\n    cache.set("a", 1, ttl=1)\n    time.sleep(1)\n    assert cache.size() == 3\n',
+    'package a\nimport ("math/rand"; "time")\nfunc TestA(t *testing.T) {\n\trnd := rand.New(rand.NewSource(time.Now().UnixNano()))\n\tkeys(rnd)\n}\n',
   ],
   [
     'a static mock that must fail',
@@ -44,12 +45,6 @@ test.each([
     'shared-mutable-state',
     'a.test.js',
     'const seen = [];\ntest("a", () => {\n  seen.push(1);\n  expect(seen.length).toBe(1);\n});\ntest("b", () => {\n  expect(f()).toBe(1);\n});\n',
-  ],
-  [
-    'a test that is made to be looked at',
-    'disabled-without-reason',
-    'a_spec.rb',
-    'describe "a" do\n  it "b" do\n    group = RSpec.describe do\n      it "c", skip: true do\n        f\n      end\n    end\n    expect(group.run).to be(true)\n  end\nend\n',
   ],
   [
     'code of the product',
@@ -90,12 +85,6 @@ test.each([
     'test("a", () => {\n  vi.spyOn(console, "warn");\n  f();\n});\n',
   ],
   [
-    'a helper sleeps',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import time\ndef work():\n    time.sleep(1)\n    return 1\ndef test_a():\n    assert work() == 1\n',
-  ],
-  [
     'a value, not a name',
     'name-from-clock',
     'a.test.js',
@@ -106,12 +95,6 @@ test.each([
     'handle-left-behind',
     'test_a.py',
     'import requests\ndef test_a():\n    s = requests.Session()\n    assert s.headers\n',
-  ],
-  [
-    'at least this long',
-    'sleep-as-synchronisation',
-    'tests/a.rs',
-    '#[test]\nfn a() {\n    let start = Instant::now();\n    std::thread::sleep(std::time::Duration::from_millis(5));\n    assert!(start.elapsed() >= ms(5));\n}\n',
   ],
   [
     'a file that is a process of its own',
@@ -174,12 +157,6 @@ test.each([
     'test("a", () => {\n  const result = days(new Date(2014, 8, 5), new Date(2014, 8, 6));\n  expect(result).toBe(0);\n});\n',
   ],
   [
-    'a function of the package',
-    'disabled-without-reason',
-    'a_test.go',
-    'package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {\n\tcheck(t, Skip(), Error(nil))\n}\n',
-  ],
-  [
     'a static of its own',
     'shared-mutable-state',
     'tests/a.rs',
@@ -190,18 +167,6 @@ test.each([
     'directory-order',
     'test_a.py',
     'from pathlib import Path\ndef test_a(tmp_path):\n    wheel = next(Path(tmp_path).glob("*.whl"))\n    assert wheel.name == "a.whl"\n',
-  ],
-  [
-    'only the end of the test',
-    'sleep-as-synchronisation',
-    'a.test.js',
-    'test("a", (done) => {\n  f().then(() => { throw new Error(); });\n  setTimeout(function () { done(); }, 100);\n});\n',
-  ],
-  [
-    'nothing has happened',
-    'sleep-as-synchronisation',
-    'a.test.js',
-    'test("a", async () => {\n  start(spy);\n  await sleep(100);\n  expect(spy).not.toHaveBeenCalled();\n});\n',
   ],
   [
     'a method with the name of a change',
@@ -226,12 +191,6 @@ test.each([
     'home-or-cwd',
     'test_a.py',
     'import os\ndef test_a():\n    before = os.getcwd()\n    f()\n    assert g() == before\n',
-  ],
-  [
-    'a sleep whose comment says what it waits for',
-    'sleep-as-synchronisation',
-    'a_test.go',
-    'package a\nimport "time"\nfunc TestA(t *testing.T) {\n\tgo serve()\n\t// Give the server time to start.\n\ttime.Sleep(time.Second)\n\ta := dial()\n\tb := a.open()\n\tc := b.read()\n\td := c.text()\n\tassert.Equal(t, "b", d)\n}\n',
   ],
   [
     'shared state that another test reads',
@@ -264,30 +223,6 @@ test.each([
     'import time\ndef test_a():\n    start()\n    for _ in range(5):\n        if done():\n            break\n        time.sleep(0.1)\n    assert done()\n',
   ],
   [
-    'a sleep in a test that something does not happen',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import time\ndef test_is_not_called_again():\n    start()\n    time.sleep(1)\n    assert calls == 1\n',
-  ],
-  [
-    'a sleep before a step that is no reading',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import time\ndef test_a():\n    prepare()\n    time.sleep(1)\n    answer = login()\n    assert answer == 1\n',
-  ],
-  [
-    'a sleep that only lets others run',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import gevent\ndef test_a():\n    start()\n    gevent.sleep(0.001)\n    assert calls == 1\n',
-  ],
-  [
-    'a count that is compared with itself',
-    'sleep-as-synchronisation',
-    'a_test.go',
-    'package a\nimport "time"\nfunc TestA(t *testing.T) {\n\tstop()\n\tcount := calls()\n\ttime.Sleep(time.Second)\n\tassert.Equal(t, count, calls())\n}\n',
-  ],
-  [
     'a path that a test only stores',
     'fixed-temp-path',
     'a_test.rb',
@@ -298,18 +233,6 @@ test.each([
     'fixed-temp-path',
     'tests/_test_a.py',
     "def test_a():\n    with open('/tmp/a.txt', 'w') as out:\n        out.write('x')\n",
-  ],
-  [
-    'a condition under which a test is skipped',
-    'disabled-without-reason',
-    'test_a.py',
-    'import pytest\n@pytest.mark.skipif("not has_c")\ndef test_a():\n    assert f() == 1\n',
-  ],
-  [
-    'a test of a disabled test',
-    'disabled-without-reason',
-    'a.test.js',
-    'xit("is a disabled test", () => {\n  expect(f()).toBe(1);\n});\n',
   ],
   [
     'a limit that must pass',
@@ -324,13 +247,121 @@ test.each([
     "import random\ndef test_a():\n    part = ''.join(random.choice('abcdefgh') for _ in range(8))\n    assert f(part) == 1\n",
   ],
   [
+    'one of several of a kind',
+    'unseeded-random',
+    'a_test.go',
+    'package a\nimport "math/rand"\nfunc TestA(t *testing.T) {\n\tserver := servers[rand.Intn(len(servers))]\n\tcheck(t, server)\n}\n',
+  ],
+  [
+    'a variable that the test takes away first',
+    'env-left-behind',
+    'a.test.js',
+    'test("a", () => {\n  delete process.env.MODE;\n  run(() => {\n    process.env.MODE = "x";\n  });\n  expect(f()).toBe(1);\n});\n',
+  ],
+  [
+    'a variable that is set again by the name that it was given',
+    'env-left-behind',
+    'a_test.go',
+    'package a\nimport "os"\nfunc TestA(t *testing.T) {\n\tos.Setenv(key, "x")\n\tcheck(t)\n\tif exists {\n\t\tos.Setenv(key, before)\n\t}\n}\n',
+  ],
+  [
+    'a limit behind a step that has waited',
+    'fixed-timeout-poll',
+    'ATest.java',
+    'class ATest { @Test void a() {\n  bus.publish(event).join();\n  await().atMost(Duration.ofMillis(500)).untilAsserted(() -> assertThat(seen()).isTrue());\n} }\n',
+  ],
+  [
+    'a limit inside another branch',
+    'fixed-timeout-poll',
+    'a_test.go',
+    'package a\nimport "time"\nfunc TestA(t *testing.T) {\n\tselect {\n\tcase <-done:\n\t\tcheck(t, time.After(50*time.Millisecond))\n\t\tt.Fatal("late")\n\t}\n}\n',
+  ],
+  [
+    'a path that ends with the time of day',
+    'fixed-temp-path',
+    'ATest.java',
+    'class ATest { @Test void a() throws Exception {\n  String path = "/tmp/" + PREFIX + System.currentTimeMillis();\n  Files.createFile(Paths.get(path));\n  assertTrue(f());\n} }\n',
+  ],
+  [
+    'a latch that may be down before',
+    'fixed-timeout-poll',
+    'ATest.java',
+    'class ATest { @Test void a() throws Exception { container.stop(latch::countDown); assertTrue(latch.await(100, TimeUnit.MILLISECONDS)); } }\n',
+  ],
+  [
+    'bytes in any order',
+    'unseeded-random',
+    'ATest.kt',
+    'class ATest {\n  @Test\n  fun a() {\n    val sent = (0 until 4096).shuffled().map { it.toByte() }.toByteArray()\n    assertEquals(sent, f(sent))\n  }\n}\n',
+  ],
+  [
+    'a directory that mktemp has made',
+    'fixed-temp-path',
+    'a.bats',
+    '@test "a" {\n  TMPDIR=$(mktemp -d)\n  cat "$TMPDIR/key"\n  [ -n "$output" ]\n}\n',
+  ],
+  [
+    'a socket that is none',
+    'fixed-port',
+    'test_a.py',
+    'def test_a():\n    sock = DummySock()\n    sock.bind(("127.0.0.1", 8080))\n    assert sock.bound\n',
+  ],
+  [
+    'a limit that only asks',
+    'fixed-timeout-poll',
+    'a_test.go',
+    'package a\nimport "time"\nfunc TestA(t *testing.T) {\n\tselect {\n\tcase <-closed:\n\tcase <-time.After(time.Millisecond):\n\t\tt.Fatal("open")\n\t}\n}\n',
+  ],
+  [
+    'a variable that must not be set',
+    'env-left-behind',
+    'a.test.js',
+    'test("a", () => {\n  delete process.env.MODE;\n  expect(f()).toBe(1);\n});\n',
+  ],
+  [
     'a sample of code',
     'unseeded-random',
     'tests/data/a.py',
     'import random\nx = [random.random() for _ in range(3)]\n',
   ],
+  [
+    'bytes up to a random length',
+    'unseeded-random',
+    'a_test.go',
+    'package a\nimport "math/rand"\nfunc TestA(t *testing.T) {\n\tv := make([]byte, 9)\n\trand.Read(v[:rand.Intn(9)])\n\trequire.NoError(t, put(v))\n}\n',
+  ],
+  [
+    'a list of random values',
+    'unseeded-random',
+    'test_a.py',
+    'import random\ndef test_a():\n    def bits():\n        return [random.randrange(0, 2) for _ in range(50)]\n    assert cached(bits) == cached(bits)\n',
+  ],
+  [
+    'a limit of microseconds',
+    'fixed-timeout-poll',
+    'ATest.java',
+    'class ATest { @Test void a() throws Exception { start(); assertEquals(1, done.get(1000, TimeUnit.MICROSECONDS)); } }\n',
+  ],
+  [
+    'a limit that gives a failure the time to come',
+    'fixed-timeout-poll',
+    'ATest.java',
+    'class ATest { @Test void a() throws Exception { start(); pool.awaitTermination(100, TimeUnit.MILLISECONDS);\n    assertNull(error); } }\n',
+  ],
+  [
+    'a variable that is taken away first',
+    'env-left-behind',
+    'a_test.go',
+    'package a\nimport "os"\nfunc TestA(t *testing.T) {\n\tos.Unsetenv("MODE")\n\trequire.Equal(t, 1, f())\n}\n',
+  ],
+  [
+    'a variable that the same function takes away again',
+    'env-left-behind',
+    'a_test.go',
+    'package a\nimport "os"\nfunc TestA(t *testing.T) {\n\tos.Setenv("MODE", "x")\n\trequire.Equal(t, 1, f())\n\tos.Unsetenv("MODE")\n}\n',
+  ],
 ])('%s: a note', (_, kind, file, text) => {
-  const found = severities(kind, file, text);
+  const found = severitiesOf(kind, file, text, parse);
   expect(found.filter((severity) => severity !== 'note')).toEqual([]);
 });
 
@@ -357,16 +388,10 @@ test.each([
     'a short limit',
     'fixed-timeout-poll',
     'ATest.java',
-    'class ATest { @Test void a() throws Exception { start(); assertTrue(latch.await(200, TimeUnit.MILLISECONDS)); } }\n',
-  ],
-  [
-    'a sleep before an assertion',
-    'sleep-as-synchronisation',
-    'test_a.py',
-    'import time\ndef test_a():\n    start()\n    time.sleep(1)\n    assert done()\n',
+    'class ATest { @Test void a() { start(); await().atMost(Duration.ofMillis(200)).until(() -> done()); } }\n',
   ],
 ])('%s: no note', (_, kind, file, text) => {
-  expect(severities(kind, file, text)).toEqual([expect.stringMatching(/warning|error/)]);
+  expect(severitiesOf(kind, file, text, parse)).toEqual([expect.stringMatching(/warning|error/)]);
 });
 
 test('what the product does is graver once a test reaches it', () => {
@@ -378,20 +403,7 @@ test('what the product does is graver once a test reaches it', () => {
   expect(finding).toMatchObject({ severity: 'note', severityIfReached: 'warning' });
 });
 
-test.each(['.yarn', 'vendor', 'third_party', 'googletest-1.16.0', 'app.min.js'])('%s is the work of others', (name) => {
-  expect(isForeign(name)).toBe(true);
-});
-
-test.each([
-  'benches/a.rs',
-  'test/types/a.test-d.ts',
-  'examples/shop/a.py',
-  'docs/test_a.py',
-  'test/fixtures/skip.bats',
-])('%s stands beside tests and is none', (path) => {
-  expect(isAmongTests(path)).toBe(true);
-});
-
-test.each(['tests/fixtures/shop.py', 'src/vendors.ts', 'test/benchmarked.js'])('%s is read as it is', (path) => {
-  expect(isAmongTests(path) || path.split('/').some(isForeign)).toBe(false);
+test('a path that is made and then compared is grave where it is made', () => {
+  const text = '@test "a" {\n  mkdir -p "/tmp/share/a"\n  run a where\n  assert_output "/tmp/share/a"\n}\n';
+  expect(severitiesOf('fixed-temp-path', 'a.bats', text, parse)).toEqual(['error', 'note']);
 });

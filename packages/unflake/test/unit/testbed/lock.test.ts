@@ -62,7 +62,7 @@ test('a child that inherited the lock holds it after its taker has released it, 
   // The text in the file is that of a process that is gone.
   writeFileSync(path, '4194303 1 gone unflake env run\n');
   expect(await isLocked(path)).toBe(true);
-  await until(() => lockHolders(path)[0]?.words === 'sleep 600', { within: 30_000 });
+  await until(() => lockHolders(path)[0]?.words === 'sleep 600', { within: 120_000 });
   expect(lockHolders(path)).toEqual([{ pid: child.pid, words: 'sleep 600', as: 'child' }]);
   const waiting = takeLock(path, request);
   child.kill('SIGKILL');

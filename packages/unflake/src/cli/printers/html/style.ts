@@ -52,7 +52,7 @@ svg rect.pass, svg rect.fail { stroke-width: 0; } svg rect.pass.hollow { fill: v
 svg .faint { fill-opacity: .45; stroke-width: 0; } svg .none { fill: var(--soft); }
 svg .interval { stroke-width: 3; stroke-linecap: round; opacity: .55; } svg .median { stroke-width: 2; }
 svg .grid { stroke: var(--grid); } svg .axis { stroke: var(--line); }
-svg .curve { fill: none; stroke: var(--ink); stroke-width: 1.5; } svg .dot { fill: var(--ink); }
+svg .curve { fill: none; stroke: var(--ink); stroke-width: 1.5; } svg .curve.leading { stroke-width: 2.5; } svg .curve.other { stroke: var(--soft); stroke-width: 1; } svg .dot { fill: var(--ink); }
 details { margin: .6rem 0; } summary { cursor: pointer; font-weight: 600; }
 footer { margin-top: 3rem; font-size: .82rem; color: var(--soft); }
 @media print {

@@ -7,18 +7,17 @@ import { usesOf } from '../declared.ts';
 import { once } from '../once.ts';
 import { isAfter } from '../undone.ts';
 import { functionAround, functionName, isAtTheEnd, isMain, isOnlyShown } from './around.ts';
-import { declared, givenTo, leaves } from './variables.ts';
+import { declared, givenTo, leaves, topNames } from './variables.ts';
 
 /** Variables that the file declares for its package. */
-export const packageVariables = once(({ root }: SourceFile): ReadonlyMap<string, Node> => {
-  const found = new Map<string, Node>();
-  for (const declaration of root.children().filter((node) => node.is('var_declaration'))) {
-    for (const spec of named(declaration).flatMap((part) => (part.is('var_spec') ? [part] : named(part)))) {
-      for (const name of named(spec).filter((part) => part.is('identifier'))) found.set(name.text(), spec);
-    }
-  }
-  return found;
-});
+export const packageVariables = once(
+  ({ root }: SourceFile): ReadonlyMap<string, Node> =>
+    new Map(
+      topNames(root)
+        .map((name) => [name.text(), name.parent()!] as const)
+        .filter(([, spec]) => spec.is('var_spec')),
+    ),
+);
 
 /** The variable at the root of what is assigned to: `cache` in `cache["a"] = 1`. */
 export const rootOf = (target: Node): string => /^[&*(]*(\w+)/.exec(target.text())?.[1] ?? '';
@@ -41,15 +40,12 @@ function isShared(change: Node, target: Node, file: SourceFile): boolean {
   return !isPutBack(target.text(), change, file) && !isPutBack(name, change, file);
 }
 
-const judged = new WeakMap<SourceFile, Map<string, boolean>>();
+const judged = once((_: Node) => new Map<string, boolean>());
 
 /** Seen by others, and not made new by the test; the same for every change in a function, so it is found once. */
 function isAtRisk(name: string, scope: Node, file: SourceFile): boolean {
-  const known = judged.get(file) ?? new Map<string, boolean>();
-  judged.set(file, known);
-  const key = `${scope.id()} ${name}`;
-  const found = known.get(key) ?? (isRead(name, file) && !isOwn(name, scope) && !isReset(name, scope));
-  known.set(key, found);
+  const found = judged(scope).get(name) ?? (isRead(name, file) && !isOwn(name, scope) && !isReset(name, scope));
+  judged(scope).set(name, found);
   return found;
 }
 
@@ -96,25 +92,19 @@ export function isLeft({ node, name, args, file }: Call): boolean {
   // Goes back, if late: the way there is flagged.
   if (name === 'os.Chdir' && /^os\.Getwd\(/.test(textAt(declared(textAt(args[0]), scope)))) return false;
   const undo = name === 'os.Chdir' ? '^os\\.Chdir$' : '^os\\.(?:Setenv|Unsetenv)$';
-  const key = args[0]?.text();
+  const isOfAll = !/^os\.(?:Uns|S)etenv$/.test(name);
+  const isOfSame = (call: Node): boolean => isOfAll || argumentsOf(call)[0]?.text() === args[0]?.text();
   const isRestored = callsIn(scope, undo).some(
-    (call) =>
-      isAtTheEnd(call) &&
-      (name !== 'os.Setenv' && name !== 'os.Unsetenv'
-        ? true
-        : argumentsOf(call)[0]?.text() === key || argumentsOf(call)[0]?.is('identifier') === true),
+    (call) => isAtTheEnd(call) && (isOfSame(call) || argumentsOf(call)[0]?.is('identifier') === true),
   );
   // Takes away what the test itself has set: meant as a restoring, and flagged where it is set.
   const isOwnVariable =
-    name === 'os.Unsetenv' &&
-    callsIn(scope, '^os\\.Setenv$').some((call) => argumentsOf(call)[0]?.text() === key && isAfter(node, call));
-  // `t.Setenv` first remembers the value, so that the test may change it afterwards as it likes.
-  const isRemembered = callsIn(scope, '^\\w+\\.Setenv$').some(
-    (call) => !/^os\./.test(call.text()) && argumentsOf(call)[0]?.text() === key,
+    name === 'os.Unsetenv' && callsIn(scope, '^os\\.Setenv$').some((call) => isOfSame(call) && isAfter(node, call));
+  // `t.Setenv` and `t.Chdir` first remember what there was, so that the test may change it afterwards as it likes.
+  const isRemembered = callsIn(scope, name === 'os.Chdir' ? '^\\w+\\.Chdir$' : '^\\w+\\.Setenv$').some(
+    (call) => !/^os\./.test(call.text()) && isOfSame(call),
   );
-  const isChdirOfTest =
-    name === 'os.Chdir' && callsIn(scope, '^\\w+\\.Chdir$').some((call) => !/^os\./.test(call.text()));
-  return !isRestored && !isOwnVariable && !isRemembered && !isChdirOfTest;
+  return !isRestored && !isOwnVariable && !isRemembered;
 }
 
 export function isTemporaryLeft({ node, args, file }: Call): boolean {

@@ -87,8 +87,6 @@ export function isSortedLater(name: string, after: Node, scope: Node): boolean {
 const isCounted = (use: Node): boolean =>
   /(?:^|\.)(?:len|Len|Contains|NotContains|Empty|NotEmpty)$/.test(calleeOf(callWith(use)));
 
-const KNOWN = /^(?:map\[|http\.Header$|url\.Values$|textproto\.MIMEHeader$)/;
-
 export function isMap(node: Node, file: SourceFile): boolean {
   if (!mayBeMap(node, file)) return false;
   if (node.is('composite_literal')) return isMapType(node.field('type'), file);
@@ -125,7 +123,7 @@ const namesOfMaps = once(({ text }: SourceFile): ReadonlySet<string> => {
 
 function isMapType(type: Node | null, file: SourceFile): boolean {
   if (type === null) return false;
-  if (KNOWN.test(type.text())) return true;
+  if (/^(?:map\[|http\.Header$|url\.Values$|textproto\.MIMEHeader$)/.test(type.text())) return true;
   if (!type.is('type_identifier')) return false;
   const spec = file.root.find({ rule: { kind: 'type_spec', has: { field: 'name', regex: `^${type.text()}$` } } });
   return spec?.field('type')?.is('map_type') ?? false;

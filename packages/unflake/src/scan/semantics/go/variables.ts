@@ -1,8 +1,10 @@
 /** Variables of Go: what is given to them, where they are used, whether they leave their function; and what they stand for: texts, paths, ids. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { under, words } from '../../rules/rule.ts';
 import { isSame, named, outwards, textAt } from '../../syntax/node.ts';
 import { calleeOf } from '../calls.ts';
 import { usesOf } from '../declared.ts';
+import { inMilliseconds } from '../written-text.ts';
 import { functionAround } from './around.ts';
 
 /** Functions of the standard library that use what they are given and keep nothing of it. */
@@ -63,11 +65,7 @@ export function milliseconds(node: Node | undefined): number | null {
     /^(?:([\d_.]+)\s*\*\s*)?time\.(Nanosecond|Microsecond|Millisecond|Second|Minute|Hour)(?:\s*\*\s*([\d_.]+))?$/.exec(
       textAt(node),
     );
-  if (match === null) return null;
-  const unit = { Nanosecond: 1e-6, Microsecond: 1e-3, Millisecond: 1, Second: 1e3, Minute: 6e4, Hour: 3.6e6 }[
-    match[2]!
-  ]!;
-  return Number((match[1] ?? match[3] ?? '1').replaceAll('_', '')) * unit;
+  return match === null ? null : inMilliseconds(match[1] ?? match[3] ?? '1', match[2]!);
 }
 
 /** The value with which a name is declared in a function, or at the top of the file; the last one, which is the nearest. */
@@ -87,7 +85,7 @@ export function declared(name: string, scope: Node): Node | null {
 }
 
 /** Names of variables and constants that belong to the package. */
-const topNames = (root: Node): readonly Node[] =>
+export const topNames = (root: Node): readonly Node[] =>
   root
     .children()
     .filter((node) => node.is('var_declaration') || node.is('const_declaration'))
@@ -105,16 +103,14 @@ export function textOf(node: Node | undefined, scope: Node, root: Node): string 
 }
 
 export const FILE_CALLS = [
-  ...'Open Create OpenFile ReadFile WriteFile Mkdir MkdirAll ReadDir Stat Lstat Remove RemoveAll Rename Chdir Symlink Truncate DirFS'
-    .split(' ')
-    .map((name) => `os.${name}`),
-  ...'ReadFile WriteFile ReadDir'.split(' ').map((name) => `io/ioutil.${name}`),
-  'path/filepath.Walk',
-  'path/filepath.WalkDir',
-  'path/filepath.Glob',
-  'database/sql.Open',
-  'net.Listen',
-  'go.etcd.io/bbolt.Open',
+  ...under(
+    'os',
+    `Open Create OpenFile ReadFile WriteFile Mkdir MkdirAll ReadDir Stat Lstat Remove RemoveAll Rename Chdir Symlink Truncate
+     DirFS`,
+  ),
+  ...under('io/ioutil', 'ReadFile WriteFile ReadDir'),
+  ...under('path/filepath', 'Walk WalkDir Glob'),
+  ...words('database/sql.Open net.Listen go.etcd.io/bbolt.Open'),
 ];
 
 /** Texts among the arguments: written there, in a variable, or at the front of a path that is joined. */
@@ -132,21 +128,7 @@ export function pathsIn(call: Node, args: readonly Node[], file: SourceFile): re
   });
 }
 
-const CREATES = /(?:^|\.)(?:Create|Insert|Save|Add|Register|Store|Place)\w*$/;
-const IS_ID = /(?:^|\.)\w*(?:ID|Id)$/;
 const DATABASE = /^(?:database\/sql|gorm\.io\/|github\.com\/(?:jmoiron\/sqlx|jackc\/pgx|uptrace\/bun|go-gorm))/;
 
 export const usesDatabase = ({ imports }: SourceFile): boolean =>
   [...imports.names.values()].some((path) => DATABASE.test(path));
-
-/** An id, of something that a creating call has returned. */
-export function isAssignedId(side: Node, file: SourceFile): boolean {
-  const text = side.text();
-  const scope = functionAround(side, file);
-  const variable = /^(\w+)(?:\.\w+)?$/.exec(text)?.[1];
-  if (variable === undefined || !(IS_ID.test(text) || /^(?:id|\w+ID|\w+Id)$/.test(text)) || !usesDatabase(file))
-    return false;
-  const value = declared(variable, scope);
-  if (value === null || !value.is('call_expression')) return false;
-  return CREATES.test(calleeOf(value)) || /\.LastInsertId$/.test(calleeOf(value));
-}

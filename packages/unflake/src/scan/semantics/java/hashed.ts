@@ -1,6 +1,6 @@
 /** Collections of Java whose elements come in the order of their hashes, and whether somebody looks at that order. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { nearest, textAt } from '../../syntax/node.ts';
+import { nearest, textAt, textBehind } from '../../syntax/node.ts';
 import { declaredIn } from '../declared.ts';
 import { quoted, re } from '../undone.ts';
 import { calledName, methodAround, methodText } from './around.ts';
@@ -39,16 +39,7 @@ export function isAsserted(node: Node): boolean {
 }
 
 export function isListSeen(list: Node): boolean {
-  if (
-    /^[^;]*\)\s*\.get\(/.test(
-      list
-        .parent()
-        ?.text()
-        .slice(list.text().length - 1) ?? '',
-    ) ||
-    isAsserted(list)
-  )
-    return true;
+  if (/^\)?\s*\.get\(/.test(textBehind(list)) || isAsserted(list)) return true;
   const declared = nearest(list, ['variable_declarator']);
   const name = declared?.field('name')?.text();
   if (name === undefined || !declared?.field('value') || declared.field('value')!.id() !== list.id()) return false;

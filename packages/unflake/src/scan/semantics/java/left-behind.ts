@@ -11,7 +11,7 @@ const KEEPS = /^(?:add|put|push|register|track|addCloseable|closeLater|AutoClean
 /** Whether the holder is ended by one of these methods, or handed on to somebody who keeps it. */
 export function letGo(call: Node, name: string, file: SourceFile, methods: RegExp): boolean {
   const word = re`(?:^|[^A-Za-z0-9_$])${quoted(name)}(?:$|[^A-Za-z0-9_$(])`;
-  const ended = undone(call, file, { rule: { kind: 'method_invocation', regex: quoted(name) } }, (other) => {
+  const ended = undone(call, file, ['method_invocation', quoted(name)], (other) => {
     const on = other.fieldText('object');
     if (re`(?:^|\.)${quoted(name)}$`.test(on)) return methods.test(calledName(other));
     return (
@@ -75,10 +75,10 @@ function isShared(name: string, node: Node, file: SourceFile): boolean {
     /=\s*(?:Mockito\.)?mock\(/.test(field.text())
   )
     return false;
-  const modifiers = textAt(field.namedChildren().find((part) => part.is('modifiers')));
-  if (/\bstatic\b/.test(modifiers)) return true;
-  const owner = nearest(node, ['class_declaration']);
-  return /@TestInstance\([^)]*PER_CLASS/.test(textAt(owner?.namedChildren().find((part) => part.is('modifiers'))));
+  const modifiersOf = (declaration: Node | null): string =>
+    textAt(named(declaration).find((part) => part.is('modifiers')));
+  if (/\bstatic\b/.test(modifiersOf(field))) return true;
+  return /@TestInstance\([^)]*PER_CLASS/.test(modifiersOf(nearest(node, ['class_declaration'])));
 }
 
 /** A hook of every test assigns it, or empties it. */
@@ -88,12 +88,7 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
   return undone(
     node,
     file,
-    {
-      rule: {
-        kind: 'assignment_expression, method_invocation',
-        regex,
-      },
-    },
+    ['assignment_expression, method_invocation', regex],
     (other) =>
       (isInHook(other) && !/@(?:Before|After)(?:All|Class)\b/.test(methodAround(other)?.text().slice(0, 200) ?? '')) ||
       nearest(other, ['finally_clause']) !== null,
@@ -104,7 +99,7 @@ const isPutBack = (node: Node, left: string, file: SourceFile): boolean =>
   undone(
     node,
     file,
-    { rule: { kind: 'assignment_expression', regex: `^${quoted(left)}[ ]*=` } },
+    ['assignment_expression', `^${quoted(left)}[ ]*=`],
     (other) => isAfter(other, node) || isInAfterHook(other) || isInHook(other),
   );
 

@@ -2,8 +2,7 @@
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal, textAt } from '../../syntax/node.ts';
 import { declaredIn } from '../declared.ts';
-import { quoted } from '../undone.ts';
-import { calledName, methodAround, rootOf } from './around.ts';
+import { methodAround } from './around.ts';
 
 /** The value of a variable or constant that is given one thing only, in the method around or in the class. */
 export function initialOf(node: Node | undefined, file: SourceFile): Node | undefined {
@@ -22,18 +21,4 @@ export function textOf(node: Node | undefined, file: SourceFile): string | null 
   const value = initialOf(node, file);
   if (value?.is('binary_expression')) return textOf(value.field('left') ?? undefined, file);
   return literal(value);
-}
-
-const CREATES = /^(?:create|insert|save|register|persist|add|store|saveAndFlush|place|signUp|merge)/i;
-
-/** `made.getId()`, where what holds it was made in this test and was not told which id to take. */
-export function isAssignedId(node: Node, file: SourceFile): boolean {
-  if (!/^(?:\w+)\.(?:getId|id)(?:\(\))?(?:\.(?:longValue|intValue)\(\))?$/.test(node.text())) return false;
-  const holder = node.find('identifier', `^${quoted(rootOf(node))}$`);
-  const value = holder === null ? undefined : initialOf(holder, file);
-  if (!value?.is('method_invocation') || !CREATES.test(calledName(value))) return false;
-  return (
-    !/\b(?:id|setId|withId)\(|new \w+\(\s*[0-9]+[lL]?\s*,/.test(value.text()) &&
-    !/\.setId\(/.test(textAt(methodAround(node)))
-  );
 }

@@ -1,19 +1,8 @@
 /** Time in Java tests: how long a wait is. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { textAt } from '../../syntax/node.ts';
+import { inMilliseconds } from '../written-text.ts';
 import { numberOf } from './literals.ts';
-
-const UNIT_MS: Readonly<Record<string, number>> = {
-  NANOSECONDS: 1e-6,
-  MICROSECONDS: 1e-3,
-  MILLISECONDS: 1,
-  SECONDS: 1000,
-  MINUTES: 60_000,
-  ofMillis: 1,
-  ofNanos: 1e-6,
-  ofSeconds: 1000,
-  ofMinutes: 60_000,
-};
 
 /** `Duration.ofSeconds(3)`; or a number with its unit, which stands behind it among the arguments. */
 export function millisecondsOf(value: Node | undefined, file: SourceFile): number | null {
@@ -21,5 +10,5 @@ export function millisecondsOf(value: Node | undefined, file: SourceFile): numbe
   const amount = duration === undefined ? value : value?.field('arguments')?.namedChildren()[0];
   const unit = duration ?? /([A-Z]+)$/.exec(textAt(value?.next()?.next()))?.[1] ?? '';
   const number = numberOf(amount, file);
-  return number === null || UNIT_MS[unit] === undefined ? null : number * UNIT_MS[unit];
+  return number === null ? null : inMilliseconds(String(number), unit);
 }

@@ -1,17 +1,14 @@
 /** What stands around a place in JavaScript: the function, what that function was given to, the hook. */
 
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { words } from '../../rules/rule.ts';
 import { nearest } from '../../syntax/node.ts';
 import { calleeOf, callWith } from '../calls.ts';
 import { testNode } from '../undone.ts';
 
-export const FUNCTIONS = [
-  'function_declaration',
-  'function_expression',
-  'arrow_function',
-  'method_definition',
-  'generator_function_declaration',
-];
+export const FUNCTIONS = words(
+  'function_declaration function_expression arrow_function method_definition generator_function_declaration',
+);
 
 const HOOK =
   /^(?:[\w$]+\.)?(?:before|after|beforeEach|afterEach|beforeAll|afterAll|setup|teardown|suiteSetup|suiteTeardown|onTestFinished)$/;
@@ -67,35 +64,6 @@ export function calledName(call: Node): string {
 export function calledOn(call: Node): Node | null {
   const callee = call.field('function');
   return callee?.is('member_expression') ? callee.field('object') : null;
-}
-
-/** `await`, brackets and type assertions around a value mean the value. */
-export function unwrapped(node: Node): Node {
-  let inner = node;
-  while (
-    /^(?:await_expression|parenthesized_expression|as_expression|non_null_expression|satisfies_expression)$/.test(
-      inner.kind(),
-    )
-  ) {
-    const next = inner.namedChildren()[0];
-    if (next === undefined) break;
-    inner = next;
-  }
-  return inner;
-}
-
-export function wrapped(node: Node): Node {
-  let outer = node;
-  for (let above = node.parent(); above !== null; above = above.parent()) {
-    if (
-      !/^(?:await_expression|parenthesized_expression|as_expression|non_null_expression|satisfies_expression)$/.test(
-        above.kind(),
-      )
-    )
-      break;
-    outer = above;
-  }
-  return outer;
 }
 
 /** Where something is put back, rather than changed. */

@@ -2,7 +2,8 @@
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { literal } from '../../syntax/node.ts';
 import { declaratorsOf, declaredIn } from '../declared.ts';
-import { functionAround, unwrapped } from './around.ts';
+import { unwrapped } from '../held.ts';
+import { functionAround } from './around.ts';
 
 export function initialOf(node: Node | undefined, file: SourceFile): Node | undefined {
   if (node === undefined) return undefined;
@@ -53,29 +54,7 @@ export function fieldOf(object: Node | undefined, key: RegExp, file: SourceFile)
     .namedChildren()
     .find((one) => one.is('spread_element') || (one.is('shorthand_property_identifier') && key.test(one.text())));
   if (short !== undefined) return short;
-  const pair = value.namedChildren().find(
-    (one) =>
-      one.is('pair') &&
-      key.test(
-        one
-          .field('key')
-          ?.text()
-          .replace(/^["']|["']$/g, '') ?? '',
-      ),
-  );
+  const isOfKey = (one: Node): boolean => key.test(one.fieldText('key').replace(/^["']|["']$/g, ''));
+  const pair = value.namedChildren().find((one) => one.is('pair') && isOfKey(one));
   return pair?.field('value') ?? null;
-}
-
-const MAKES = /(?:^|\.)(?:create|insert|save|register|persist|add|store|post|signUp|place|upsert)\w*$/i;
-
-/** `made.id`, `response.body.id`, where what holds it was made in this test and was not told which id to take. */
-export function isAssignedId(node: Node, file: SourceFile): boolean {
-  if (!node.is('member_expression') || !/^(?:id|insertId|lastInsertRowid|lastID)$/.test(node.fieldText('property')))
-    return false;
-  const root = /^[\w$]+/.exec(node.text())?.[0];
-  const holder = node.find('identifier', `^${root}$`);
-  const value = holder === null ? undefined : initialOf(holder, file);
-  if (!value?.is('call_expression')) return false;
-  if (/\bid\s*[:,}]/.test(value.fieldText('arguments'))) return false;
-  return MAKES.test(value.fieldText('function')) || /\.(?:post|run)\(/.test(value.text());
 }

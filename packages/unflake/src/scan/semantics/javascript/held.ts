@@ -2,8 +2,9 @@
 
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { textAt } from '../../syntax/node.ts';
+import { wrapped } from '../held.ts';
 import { quoted, re, undone } from '../undone.ts';
-import { calledName, functionAround, isGivenToAfter, isInAfterHook, wrapped } from './around.ts';
+import { calledName, functionAround, isGivenToAfter, isInAfterHook } from './around.ts';
 
 const KEEPS =
   /^(?:push|add|set|track|defer|use|register|unshift|enter|adopt|resolve|once|finished|cb|callback|done|next)$/;
@@ -16,7 +17,7 @@ export function letGo(call: Node, name: string, file: SourceFile, methods: RegEx
   if (/^(?:await\s+)?using\b/.test(textAt(wrapped(call).parent()?.parent()))) return true;
   const word = quoted(name);
   const mentions = re`(?:^|[^\w$])${word}(?:$|[^\w$])`;
-  const released = undone(call, file, { rule: { kind: 'call_expression', regex: word } }, (node) => {
+  const released = undone(call, file, ['call_expression', word], (node) => {
     const callee = node.fieldText('function');
     const on = new RegExp(
       `(?:^|[^\\w$])${word}[?!]?\\.(?:.*\\.)?([\\w$]+)$|(?:^|[^\\w$])${word}\\[Symbol\\.\\w+\\]$`,

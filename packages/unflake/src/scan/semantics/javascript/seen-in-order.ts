@@ -2,8 +2,9 @@
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { words } from '../../rules/rule.ts';
 import { nearest, textAt } from '../../syntax/node.ts';
+import { wrapped } from '../held.ts';
 import { isAfter, quoted } from '../undone.ts';
-import { FUNCTIONS, wrapped } from './around.ts';
+import { FUNCTIONS } from './around.ts';
 
 const STATEMENTS = words('expression_statement lexical_declaration return_statement arrow_function if_statement');
 const SORTS = /\.(?:sort|toSorted)\(|\b(?:sortBy|orderBy|sorted|naturalSort)\(/;

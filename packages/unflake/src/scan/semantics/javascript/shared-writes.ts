@@ -37,7 +37,7 @@ const isRestoredInFinally = (node: Node, target: Node, file: SourceFile): boolea
   undone(
     node,
     file,
-    { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
+    ['assignment_expression', `^${quoted(target.text())}\\s*=`],
     (other) => nearest(other, ['finally_clause']) !== null,
   );
 
@@ -102,23 +102,15 @@ function isMadeAnew(name: string, node: Node, file: SourceFile): boolean {
   return undone(
     node,
     file,
-    {
-      rule: {
-        kind: 'assignment_expression, call_expression',
-        regex,
-      },
-    },
+    ['assignment_expression, call_expression', regex],
     (other) => EACH.test(hookAround(other) ?? '') || nearest(other, ['finally_clause']) !== null,
   );
 }
 
 function isSeenByHook(word: string, node: Node, file: SourceFile): boolean {
   const mentions = re`(?:^|[^\w$.])${word}(?![\w$])`;
-  return undone(
-    node,
-    file,
-    { rule: { kind: 'call_expression', regex: '^[A-Za-z.]*(?:after|before)Each\\(' } },
-    (hook) => mentions.test(hook.fieldText('arguments')),
+  return undone(node, file, ['call_expression', '^[A-Za-z.]*(?:after|before)Each\\('], (hook) =>
+    mentions.test(hook.fieldText('arguments')),
   );
 }
 
@@ -131,7 +123,7 @@ function isImportedState(name: string, node: Node, target: Node, file: SourceFil
   return !undone(
     node,
     file,
-    { rule: { kind: 'assignment_expression', regex: `^${quoted(target.text())}\\s*=` } },
+    ['assignment_expression', `^${quoted(target.text())}\\s*=`],
     // The second of two in a test is the putting back of the first.
     (other) => isAfter(other, node) || isAfter(node, other) || isInAfterHook(other) || hookAround(other) !== null,
   );

@@ -2,9 +2,10 @@
 
 import type { Node, SourceFile } from '../../facts/source-file.ts';
 import { nearest, textAt } from '../../syntax/node.ts';
+import { unwrapped } from '../held.ts';
 import { once } from '../once.ts';
 import { re } from '../undone.ts';
-import { calledName, calledOn, functionAround, unwrapped } from './around.ts';
+import { calledName, calledOn, functionAround } from './around.ts';
 
 const FAKE =
   /\b(?:useFakeTimers|setSystemTime|installFakeTimers|FakeTimers|mock\.timers\.enable|mockdate|MockDate|timekeeper|(?:Test|Fake|Virtual|Manual)Clock)\b|\bclock\.(?:tick|advance|run|fastForward)\w*\(|spyOn\(\s*(?:global(?:This)?\.)?Date\s*,|\bDate\.now\s*=[^=]/;

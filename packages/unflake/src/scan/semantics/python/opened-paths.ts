@@ -1,5 +1,6 @@
 /** Paths written into the code that really reach the disk: given to what opens, makes, removes or lists; not those that are only compared. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { type Call, under, words } from '../../rules/rule.ts';
 import { named } from '../../syntax/node.ts';
 import { functionAround } from './around.ts';
 import { callOf, callsIn } from './calls-in.ts';
@@ -7,21 +8,15 @@ import { beginningOf } from './values.ts';
 
 /** Functions that touch the disk at the path that they are given. */
 export const TOUCHES = [
-  'open',
-  'io.open',
-  'codecs.open',
-  'gzip.open',
-  'tarfile.open',
-  'zipfile.ZipFile',
-  'sqlite3.connect',
-  ...'listdir scandir walk mkdir makedirs remove unlink rmdir removedirs rename replace stat open chmod symlink link access utime'
-    .split(' ')
-    .map((name) => `os.${name}`),
-  ...'exists isfile isdir getsize getmtime islink'.split(' ').map((name) => `os.path.${name}`),
-  ...'copy copy2 copyfile copytree move rmtree'.split(' ').map((name) => `shutil.${name}`),
-  'glob.glob',
-  'glob.iglob',
-  'pathlib.Path',
+  ...words('open io.open codecs.open gzip.open tarfile.open zipfile.ZipFile sqlite3.connect'),
+  ...under(
+    'os',
+    `listdir scandir walk mkdir makedirs remove unlink rmdir removedirs rename replace stat open chmod symlink link access
+     utime`,
+  ),
+  ...under('os.path', 'exists isfile isdir getsize getmtime islink'),
+  ...under('shutil', 'copy copy2 copyfile copytree move rmtree'),
+  ...words('glob.glob glob.iglob pathlib.Path'),
 ];
 const ON_A_PATH =
   /^(?:open|exists|is_file|is_dir|mkdir|touch|unlink|rmdir|iterdir|glob|rglob|read_text|read_bytes|write_text|write_bytes|stat|rename|replace|symlink_to|chmod|resolve)$/;
@@ -35,6 +30,12 @@ export function touchedPaths(call: Node, name: string, file: SourceFile): readon
   if (name !== 'pathlib.Path') return paths;
   return isUsedAsAFile(call, file) ? paths : [];
 }
+
+/** A call that touches the disk at a path that begins like this. */
+export const touchesAt =
+  (begins: RegExp) =>
+  ({ node, name, file }: Call): boolean =>
+    touchedPaths(node, name, file).some((path) => begins.test(startOfPath(path, file) ?? ''));
 
 function isUsedAsAFile(path: Node, file: SourceFile): boolean {
   let whole = path;

@@ -1,6 +1,6 @@
 /** The functions and assignments of a file by their names, found once for all rules. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
-import { once } from '../once.ts';
+import { addTo, once } from '../once.ts';
 
 interface Outline {
   readonly all: readonly Node[];
@@ -24,20 +24,14 @@ const outlineOf = once((file: SourceFile): Outline => {
     if (node.is('function_definition')) {
       inside = Math.max(inside, node.end());
       all.push(node);
-      add(functions, node.fieldText('name'), node);
+      addTo(functions, node.fieldText('name'), node);
     } else {
       if (node.start() >= inside) outside.add(node);
-      add(assignments, TARGET.exec(node.text())?.[0] ?? node.field('left')?.text() ?? '', node);
+      addTo(assignments, TARGET.exec(node.text())?.[0] ?? node.field('left')?.text() ?? '', node);
     }
   }
   return { all, functions, assignments, outside };
 });
-
-function add(groups: Map<string, Node[]>, name: string, node: Node): void {
-  const group = groups.get(name);
-  if (group === undefined) groups.set(name, [node]);
-  else group.push(node);
-}
 
 export const functionsOf = (file: SourceFile): readonly Node[] => outlineOf(file).all;
 

@@ -28,8 +28,9 @@ export function seenInOrder(
     const outer = inner.parent();
     if (outer === null) return null;
     const kind = outer.kind();
-    if (kind === 'argument_list') {
-      const call = outer.parent();
+    // A generator as the only argument stands in the place of the arguments.
+    if (kind === 'argument_list' || (kind === 'call' && inner.is('generator_expression'))) {
+      const call = kind === 'call' ? outer : outer.parent();
       if (call === null || !call.is('call')) return null;
       const { last } = callOf(call);
       if (FORGETS.test(last)) return null;
@@ -70,14 +71,6 @@ export function seenInOrder(
         if (comprehension === null || /^(?:set|dictionary)_comprehension$/.test(comprehension.kind())) return null;
         is = 'row';
         inner = comprehension;
-        // A generator as the only argument stands in the place of the arguments.
-        if (comprehension.is('generator_expression') && comprehension.parent()?.is('call')) {
-          const { last } = callOf(comprehension.parent()!);
-          if (FORGETS.test(last)) return null;
-          if (SHOWS.test(last)) return comprehension.parent();
-          if (!KEEPS.test(last)) return null;
-          inner = comprehension.parent()!;
-        }
         continue;
       }
       case 'for_statement':

@@ -28,18 +28,7 @@ export function isGuarded(scope: Node, { root }: SourceFile): boolean {
   const guards = root
     .findAll('impl_item', '^impl(?:<.*>)? Drop for [\\s\\S]*(?:set_var|remove_var|set_current_dir)')
     .map((drop) => drop.field('type')?.text().replace(/<.*/, '') ?? '');
-  return guards.some(
-    (type) =>
-      type !== '' &&
-      scope.find({
-        rule: {
-          any: [
-            { kind: 'struct_expression', regex: `^${type}\\b` },
-            { kind: 'call_expression', regex: `^${type}\\b` },
-          ],
-        },
-      }) !== null,
-  );
+  return guards.some((type) => type !== '' && scope.find('struct_expression, call_expression', `^${type}\\b`) !== null);
 }
 
 function isWritten(assignment: Node, file: SourceFile): boolean {

@@ -3,6 +3,7 @@ import type { Node } from '../../facts/source-file.ts';
 import { words } from '../../rules/rule.ts';
 import { outwards } from '../../syntax/node.ts';
 import { argumentsOf } from '../calls.ts';
+import { isEndless } from '../polled.ts';
 
 export const WALL_CLOCKS = words(
   `std.time.SystemTime.now chrono.Utc.now chrono.Local.now chrono.offset.Utc.now chrono.offset.Local.now
@@ -13,15 +14,9 @@ export const WALL_CLOCKS = words(
 /** How long ago 1970 was is what the clock says. */
 export const isSinceEpoch = (call: Node): boolean => /(?:^|::)UNIX_EPOCH\.elapsed$/.test(call.fieldText('function'));
 
-export const SPAWNS = [
-  'std.thread.spawn',
-  'tokio.spawn',
-  'tokio.task.spawn',
-  'tokio.task.spawn_blocking',
-  'async_std.task.spawn',
-  'smol.spawn',
-  'rayon.spawn',
-];
+export const SPAWNS = words(
+  'std.thread.spawn tokio.spawn tokio.task.spawn tokio.task.spawn_blocking async_std.task.spawn smol.spawn rayon.spawn',
+);
 
 /** In a block that joins its threads itself: `thread::scope`. */
 export const isScoped = (spawn: Node): boolean =>
@@ -33,17 +28,7 @@ export const isScoped = (spawn: Node): boolean =>
 export function runsForEver(spawn: Node): boolean {
   const body = argumentsOf(spawn)[0];
   const loops = body?.findAll('loop_expression') ?? [];
-  return loops.some(
-    (loop) =>
-      loop.find({
-        rule: {
-          any: [
-            { kind: 'break_expression' },
-            { kind: 'return_expression' },
-            { kind: 'try_expression' },
-            { kind: 'call_expression', regex: '^(?:panicǃ|std::process::exit)|\\.recv\\(\\)\\s*\\.(?:unwrap|expect)' },
-          ],
-        },
-      }) === null,
-  );
+  const leaves = 'break_expression, return_expression, try_expression';
+  const ends = '^(?:panicǃ|std::process::exit)|\\.recv\\(\\)\\s*\\.(?:unwrap|expect)';
+  return loops.some((loop) => isEndless(loop, leaves, ends));
 }

@@ -1,21 +1,17 @@
 /** Variables of Rust: their values and types, where they are used, what is done with them later; and what they stand for: texts, paths, addresses, ids. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { under, words } from '../../rules/rule.ts';
 import { literal, textAt } from '../../syntax/node.ts';
 import { callsIn } from '../calls.ts';
 import { isAfter } from '../undone.ts';
 import { fixedPort } from '../written-places.ts';
-import { functionAround, methodOf, unpacked } from './around.ts';
+import { inMilliseconds } from '../written-text.ts';
+import { functionAround } from './around.ts';
 
+/** A text to be formatted may name the variable, too: `"db_{nanos}"`. */
 export function usesOf(name: string, scope: Node): readonly Node[] {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || name === '_') return [];
-  return scope.findAll({
-    rule: {
-      any: [
-        { kind: 'identifier', regex: `^${name}$` },
-        { kind: 'string_literal', regex: `\\{${name}(?::[^}]*)?\\}` },
-      ],
-    },
-  });
+  return scope.findAll('identifier, string_literal', `^${name}$|\\{${name}(?::[^}]*)?\\}`);
 }
 
 /** The declaration of a name in a function or block; the last one, which is the nearest. */
@@ -25,12 +21,10 @@ export function declarationOf(name: string, scope: Node): Node | null {
   );
   const isDeclaring = (node: Node | null | undefined): boolean =>
     node != null &&
-    DECLARES.test(node.kind()) &&
+    /^(?:let_declaration|const_item|static_item|parameter)$/.test(node.kind()) &&
     (node.field('pattern') ?? node.field('name'))?.text().replace(/^mut /, '') === name;
   return found.findLast(isDeclaring) ?? null;
 }
-
-const DECLARES = /^(?:let_declaration|const_item|static_item|parameter)$/;
 
 /** Constants and statics, wherever in the file they stand. */
 const constantOf = (name: string, root: Node): Node | null => (/^[A-Z]/.test(name) ? declarationOf(name, root) : null);
@@ -68,9 +62,7 @@ export function milliseconds(node: Node | undefined): number | null {
     /^(?:(?:std|core|tokio)::time::)?Duration::from_(nanos|micros|millis|secs|secs_f32|secs_f64|mins)\(\s*([\d_.]+)(?:_?[uf]\d+)?\s*\)$/.exec(
       textAt(node),
     );
-  if (match === null) return null;
-  const unit = { nanos: 1e-6, micros: 1e-3, millis: 1, secs: 1e3, secs_f32: 1e3, secs_f64: 1e3, mins: 6e4 }[match[1]!]!;
-  return Number(match[2]!.replaceAll('_', '')) * unit;
+  return match === null ? null : inMilliseconds(match[2]!, match[1]!);
 }
 
 /** Sorted later, or only counted and searched. */
@@ -111,34 +103,16 @@ export function hasFixedPort(address: Node | undefined, file: SourceFile): boole
 }
 
 /** Calls of Rust that go to the file system with a path. */
+const OF_FILES = `read read_to_string write create_dir create_dir_all remove_file remove_dir_all remove_dir copy rename metadata
+  read_dir canonicalize exists File.open File.create`;
 export const FILE_CALLS = [
-  ...'read read_to_string write create_dir create_dir_all remove_file remove_dir_all remove_dir copy rename metadata read_dir canonicalize exists'
-    .split(' ')
-    .flatMap((name) => [`std.fs.${name}`, `tokio.fs.${name}`]),
-  'std.fs.File.open',
-  'std.fs.File.create',
-  'tokio.fs.File.open',
-  'tokio.fs.File.create',
-  'std.env.set_current_dir',
-  'rusqlite.Connection.open',
-  'std.os.unix.net.UnixListener.bind',
-  'std.os.unix.net.UnixStream.connect',
-  'tokio.net.UnixListener.bind',
-  'sled.open',
+  ...under('std.fs', OF_FILES),
+  ...under('tokio.fs', OF_FILES),
+  ...words(
+    `std.env.set_current_dir rusqlite.Connection.open std.os.unix.net.UnixListener.bind std.os.unix.net.UnixStream.connect
+     tokio.net.UnixListener.bind sled.open`,
+  ),
 ];
 
-const CREATES = /^(?:create|insert|save|add|register|store|place|new_in_db)\w*$/;
 export const DATABASE =
   /\b(?:rusqlite|sqlx|diesel|tokio_postgres|postgres|sea_orm|mysql)\b|[Pp]ersistence\b|\b(?:Sqlite|Pg|MySql|Db|Database)\w*\b/;
-
-/** An id, of something that a creating call has returned, in a file that knows a database. */
-export function isAssignedId(side: Node, file: SourceFile): boolean {
-  const match = /^(\w+)(?:\.(\w+))?(?:\(\))?$/.exec(side.text());
-  if (match === null || !/(?:^|_)id$/.test(match[2] ?? match[1]!) || !DATABASE.test(file.text)) return false;
-  const value = initialOf(match[1]!, functionAround(side, file), file.root);
-  const call = value?.find('call_expression') ?? null;
-  if (value === null || call === null) return false;
-  return [value, ...callsIn(value, '.')].some(
-    (one) => one.is('call_expression') && CREATES.test(methodOf(one)) && unpacked(one).end() === value.end(),
-  );
-}

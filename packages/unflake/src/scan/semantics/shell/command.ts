@@ -1,5 +1,6 @@
 /** Commands as a shell would run them: without `run`, `sudo`, `timeout` and other words that only say how. */
 import type { Node, SourceFile } from '../../facts/source-file.ts';
+import { words } from '../../rules/rule.ts';
 import { named, nearest, textAt } from '../../syntax/node.ts';
 import { once } from '../once.ts';
 
@@ -17,35 +18,27 @@ export interface Command {
 
 /** Words before a command, with how many words follow them. */
 const BEFORE: ReadonlyMap<string, number> = new Map([
-  ['run', 0],
-  ['sudo', 0],
-  ['command', 0],
-  ['env', 0],
-  ['nohup', 0],
-  ['time', 0],
-  ['exec', 0],
-  ['nice', 0],
+  ...words('run sudo command env nohup time exec nice then').map((word) => [word, 0] as const),
   ['timeout', 1],
-  ['then', 0],
 ]);
 
 export const commandOf = once((node: Node): Command => {
   const callee = node.field('name');
   const parts = named(node);
   const sets = parts.filter((part) => part.is('variable_assignment')).map((part) => textAt(named(part)[0]));
-  let words = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind()));
-  if (callee === null) words = [];
-  const isRun = words[0]?.text() === 'run';
+  let given = parts.filter((part) => !part.is('variable_assignment') && !/redirect/.test(part.kind()));
+  if (callee === null) given = [];
+  const isRun = given[0]?.text() === 'run';
   for (
-    let more = BEFORE.get(textAt(words[0]));
-    more !== undefined && words.length > 1;
-    more = BEFORE.get(textAt(words[0]))
+    let more = BEFORE.get(textAt(given[0]));
+    more !== undefined && given.length > 1;
+    more = BEFORE.get(textAt(given[0]))
   ) {
-    words = words.slice(1);
-    while (words.length > 1 && /^(?:-|!$|\w+=)/.test(words[0]!.text())) words = words.slice(1);
-    words = words.slice(Math.min(more, words.length - 1));
+    given = given.slice(1);
+    while (given.length > 1 && /^(?:-|!$|\w+=)/.test(given[0]!.text())) given = given.slice(1);
+    given = given.slice(Math.min(more, given.length - 1));
   }
-  const [first, ...args] = words;
+  const [first, ...args] = given;
   return {
     node,
     name: textAt(first),
@@ -74,6 +67,10 @@ export function commandsIn(scope: Node, mention?: RegExp): readonly Command[] {
     .filter((node) => mention?.test(node.text()) ?? true)
     .map(commandOf);
 }
+
+/** What the traps of a file run. */
+export const trapsOf = ({ root }: SourceFile): readonly string[] =>
+  commandsIn(root, /\btrap\b/).flatMap(({ name, words }) => (name === 'trap' ? [words[0] ?? ''] : []));
 
 /** A function of this file stands in for the command of that name. */
 export const isOwn = (name: string, file: SourceFile): boolean => ownNames(file).has(name);

@@ -14,6 +14,7 @@ import {
   SET_UP,
   scopeAround,
   TEAR_DOWN,
+  trapsOf,
 } from './command.ts';
 
 /** Whether a change is made by a test, for those that come after it. */
@@ -42,7 +43,6 @@ export const isLocale = (name: string): boolean => /^(?:LANG|LANGUAGE|LC_\w+)$/.
 
 /** Folders of BATS that outlive one test. */
 const SHARED = /^["']?\$\{?BATS_(?:FILE|SUITE|RUN)_TMPDIR\b/;
-const WRITES = /^(?:touch|cp|mv|tee|mkdir|rm|ln|install|truncate|dd)$/;
 
 const isInATest = (node: Node, file: SourceFile): boolean => {
   const around = functionAround(node);
@@ -66,7 +66,7 @@ export function isSharedWrite(write: Node, file: SourceFile): boolean {
   if (!isInATest(write, file)) return false;
   if (write.is('file_redirect')) return /^\d*>/.test(write.text()) && SHARED.test(write.fieldText('destination'));
   const { name, args } = commandOf(write);
-  return WRITES.test(name) && SHARED.test(textAt(args.at(-1)));
+  return /^(?:touch|cp|mv|tee|mkdir|rm|ln|install|truncate|dd)$/.test(name) && SHARED.test(textAt(args.at(-1)));
 }
 
 export function isTemporaryLeft(node: Node, file: SourceFile): boolean {
@@ -95,10 +95,6 @@ export function isTemporaryLeft(node: Node, file: SourceFile): boolean {
 }
 
 const trapsRemoval = (variable: string | null, file: SourceFile): boolean =>
-  commandsIn(file.root, /\btrap\b/).some(
-    ({ name, words }) =>
-      name === 'trap' &&
-      (/\brm\b/.test(words[0] ?? '')
-        ? variable === null || (words[0] ?? '').includes(variable)
-        : /clean|tear|exit/i.test(words[0] ?? '')),
+  trapsOf(file).some((trap) =>
+    /\brm\b/.test(trap) ? variable === null || trap.includes(variable) : /clean|tear|exit/i.test(trap),
   );

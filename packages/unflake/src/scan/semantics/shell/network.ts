@@ -13,6 +13,7 @@ const INSTALLS = /^(?:install|i|ci|add|update|upgrade|download)$/;
 export function reaches(node: Node, file: SourceFile): boolean {
   const { name, words } = commandOf(node);
   if (isOwn(name, file)) return false;
+  const verb = words.find((word) => !word.startsWith('-')) ?? '';
   const isFar = (host: string | undefined) => host !== undefined && HOST.test(host) && !NEAR.test(host);
   const url = words.map(
     (word) => /^(?:https?|ftps?|smtps?|imaps?|wss?|ssh|git):\/\/(?:[^@/]*@)?([^/:?#]+)/.exec(word)?.[1],
@@ -35,7 +36,7 @@ export function reaches(node: Node, file: SourceFile): boolean {
       );
     case 'git':
       return (
-        /^(?:clone|fetch|pull|push|ls-remote)$/.test(words.find((word) => !word.startsWith('-')) ?? '') &&
+        /^(?:clone|fetch|pull|push|ls-remote)$/.test(verb) &&
         (url.some(isFar) || words.some((word) => isFar(/^[\w-]+@([^:]+):/.exec(word)?.[1])))
       );
     case 'ssh':
@@ -58,15 +59,13 @@ export function reaches(node: Node, file: SourceFile): boolean {
     case 'brew':
     case 'gem':
       return (
-        INSTALLS.test(words.find((word) => !word.startsWith('-')) ?? '') &&
+        INSTALLS.test(verb) &&
         !words.some((word) => /^(?:-e|--editable|--no-index|--offline|--dry-run|\.{1,2}(?:\/.*)?$|file:)/.test(word))
       );
     default:
       return false;
   }
 }
-
-const SERVES = /serve|listen|daemon|start|^up$/;
 
 /** The text says sooner than its words that a command has no port at all. */
 const MAY_LISTEN = /\b(?:nc|ncat|netcat|socat|docker|podman|http\.server)\b|--?(?:p|port|listen|bind)\b/;
@@ -96,7 +95,7 @@ export function listens(node: Node, file: SourceFile): boolean {
   return (
     port &&
     (runsInBackground(node) ||
-      SERVES.test(name) ||
+      /serve|listen|daemon|start|^up$/.test(name) ||
       words.some((word) => /^(?:serve|--serve|listen|start|daemon|runserver)$/.test(word)))
   );
 }

@@ -57,14 +57,7 @@ export function isUsedAsPath(node: Node, file: SourceFile): boolean {
     functionAround(node) !== null && !/^set_?up/i.test(functionAround(node)?.fieldText('name') ?? '')
       ? scopeAround(node, file)
       : file.root;
-  const uses = scope.findAll({
-    rule: {
-      any: [
-        { kind: 'simple_expansion', regex: `^\\$${name}$` },
-        { kind: 'expansion', regex: `^\\$\\{${name}\\b` },
-      ],
-    },
-  });
+  const uses = scope.findAll('simple_expansion, expansion', `^\\$(?:${name}$|\\{${name}\\b)`);
   return uses.some((use) => nearest(use, ['command', 'file_redirect']) !== null || isTested(use));
 }
 

@@ -6,6 +6,15 @@ import { functionAround } from './command.ts';
 const FORGETS =
   /\|\s*(?:\w+=\S*\s+)*(?:sort|wc|grep\s+(?:-\w*[qc]|--quiet|--count)|xargs\b.*\b(?:rm|chmod|chown|touch|kill|shellcheck|grep|sed)|tar|cpio|uniq\s+-c)\b/;
 
+/** Something behind it in a pipe puts it in order, or only counts. */
+export function isForgotten(node: Node): boolean {
+  for (const above of outwards(node)) {
+    if (above.is('pipeline') && FORGETS.test(above.text())) return true;
+    if (above.is('function_definition')) return false;
+  }
+  return false;
+}
+
 export function isSeenInOrder(node: Node, file: SourceFile): boolean {
   for (const above of outwards(node)) {
     const kind = above.kind();

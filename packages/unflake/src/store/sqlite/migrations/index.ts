@@ -2,5 +2,13 @@
 import { cases } from './0001-cases.ts';
 import { verifications } from './0002-verifications.ts';
 import { history } from './0003-history.ts';
+import { historyFiles } from './0004-history-files.ts';
+import { caseSummaries } from './0005-case-summaries.ts';
 
-export const MIGRATIONS: readonly { readonly number: number; readonly sql: string }[] = [cases, verifications, history];
+export const MIGRATIONS: readonly { readonly number: number; readonly sql: string }[] = [
+  cases,
+  verifications,
+  history,
+  historyFiles,
+  caseSummaries,
+];

@@ -1,5 +1,5 @@
 /** What a case was opened with: how its subject is opened, and what a resumed run must repeat. Stored with the case and parsed again. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { SEVERITIES } from '../../../contract/scan.ts';
 import type { StaticSource } from '../../../contract/static-source.ts';

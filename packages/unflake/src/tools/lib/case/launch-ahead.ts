@@ -2,6 +2,7 @@
 import { chooseLauncher, type Launch, type LaunchRequest } from '../../../engine/launchers/choose-launcher.ts';
 import { type OutsideWatch, watchOutside } from '../../../engine/outside/watch-outside.ts';
 import type { Subject } from '../../../engine/subject/subject.ts';
+import { timedPart } from '../../../engine/timed-part.ts';
 import type { TrialWorkspace } from '../../../engine/trial-workspace.ts';
 
 /** Chosen while the case is opened: building programs takes long, and so does starting a process ahead. */
@@ -13,7 +14,7 @@ export interface LaunchAhead extends AsyncDisposable {
 
 export function launchAhead(subject: Subject, workspace: TrialWorkspace, request: LaunchRequest): LaunchAhead {
   const outside = watchOutside(subject, workspace);
-  const launch = chooseLauncher(subject, workspace, request);
+  const launch = timedPart('choosing a launcher', () => chooseLauncher(subject, workspace, request));
   const end = launch.then(
     ({ close }) => close,
     // Reported to whoever awaits the launch.

@@ -1,5 +1,5 @@
 /** What a case keeps of the machine that it was opened on, so that a resumed run chooses the same trials and gives them the same effects. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { KnobChoice, KnobReach, KnobRefusal } from '../../../contract/knob.ts';
 import type { MachineFacts } from '../../../engine/knobs/machine-facts.ts';
 import { CAUSE } from '../outputs/parts.ts';

@@ -9,6 +9,7 @@ import type { Launch } from '../../../engine/launchers/choose-launcher.ts';
 import type { Subject } from '../../../engine/subject/subject.ts';
 import { diagnosePlan } from '../../../experiment/diagnose/diagnose.ts';
 import type { ResolvedDiagnoseOptions } from '../../../experiment/diagnose/resolved-diagnose-options.ts';
+import { busyHostOf } from '../../../experiment/explain/busy-host-note.ts';
 import { explain } from '../../../experiment/explain/explain.ts';
 import type { Explanation } from '../../../experiment/explain/explanation.ts';
 import type { StoredCase } from '../../../store/port.ts';
@@ -16,6 +17,7 @@ import { recordDiagnosis } from '../history/record-provoked.ts';
 import { indexPath } from '../index-place.ts';
 import { type CaseRequest, caseRequest } from './case-request.ts';
 import { driveStored, type StoredRun } from './drive-stored.ts';
+import { fasterStart } from './faster-start.ts';
 import { leftBehind } from './left-behind.ts';
 import type { MachineSnapshot } from './machine-snapshot.ts';
 import { plainCommands } from './plain-commands.ts';
@@ -82,6 +84,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
   if (compiled !== undefined && compiled.paysAfter === undefined) context.emit(BUILDING);
   const own = {
     caseId: opened.id,
+    suite: opened.suite,
     jobs: request.jobs,
     budget: { trials: request.trials, minutes: request.minutes },
     budgetChanged: before.minutes !== request.minutes || before.trials !== request.trials,
@@ -97,6 +100,7 @@ export async function runCase(run: CaseRun, opened: StoredCase): Promise<Diagnos
       ...written,
       ...(left.length === 0 ? {} : { leftBehind: left }),
       ...(keeps === 'nothing' ? {} : { launcher: { name, keeps } }),
+      ...busyHostOf(seen, opened.test),
     };
     const diagnosis = await withPolluterSources(complete, run);
     const commands = plainCommands(opened, seen, run);
@@ -132,14 +136,9 @@ async function withPolluterSources(diagnosis: Diagnosis, { subject, store, conte
 function withDistrust(explanation: Explanation, { adapter }: Subject, { distrust, lacks }: Launch): Explanation {
   const rows = [
     ...(distrust === null ? [] : [{ what: fasterStart(adapter), why: distrust }]),
-    ...(lacks ? [{ what: 'an even faster start', why: lacks }] : []),
+    ...(lacks ? [lacks] : []),
   ];
   return rows.length === 0 ? explanation : { ...explanation, notTried: [...explanation.notTried, ...rows] };
-}
-
-function fasterStart({ compiled }: RunnerAdapter): string {
-  if (compiled === undefined) return 'keeping the runner loaded';
-  return compiled.paysAfter === undefined ? 'running test programs that are built once' : 'starting the JVM directly';
 }
 
 function requireSameSuite(opened: StoredCase, { suite, adapter }: Subject): void {

@@ -4,6 +4,8 @@ export const CERTIFY_DEFAULTS = {
   confidence: 0.95,
   minutes: 20,
   jobs: 1,
+  /** Of counted runs, where there are so many cores: each is a trial of its own, and all have passed beside copies. */
+  countedAtOnce: 2,
   timeoutSeconds: 300,
   /** Tests that reach a change, for each minute. */
   reachedPerMinute: 5,

@@ -1,5 +1,5 @@
 /** What a certification was opened with. Stored with it and parsed again, so that a resumed run repeats it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { CERTIFY_REASONS } from '../../../contract/certificate.ts';
 import { UnflakeError } from '../../../contract/faults.ts';
 import type { TestId } from '../../../contract/test-id.ts';
@@ -36,6 +36,10 @@ const CERTIFY_REQUEST = z.object({
   firstMinutes: z.number(),
   jobs: z.number(),
   timeoutSeconds: z.number(),
+  /** Trials that are counted at the same time, for workers. Absent: one after another. */
+  ahead: z.number().exactOptional(),
+  /** The same on this machine; no trial of a screen runs beside another. Absent: one after another. */
+  countedAtOnce: z.number().exactOptional(),
   launcher: z.enum(LAUNCHERS),
   machine: MACHINE_SNAPSHOT,
 });

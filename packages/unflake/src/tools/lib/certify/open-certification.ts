@@ -20,6 +20,7 @@ import { chosenStore, openStore } from '../open-store.ts';
 import { openProjectReach } from '../scan-reach.ts';
 import { placeIn } from '../test-places.ts';
 import type { ToolContext } from '../tool.ts';
+import { requireTeamStore, TRIALS_AT_ONCE } from '../workers/offer-case.ts';
 import { CERTIFY_DEFAULTS as DEFAULTS } from './certify-defaults.ts';
 import { type CertifyRequest, certifyRequest, storedCertificationSubject } from './certify-request.ts';
 import { changedPaths, commitHere } from './changes.ts';
@@ -45,6 +46,7 @@ export interface CertifyInput {
   readonly timeout?: number | undefined;
   readonly launcher?: CertifyRequest['launcher'] | undefined;
   readonly isolateFs?: boolean | undefined;
+  readonly workers: boolean;
   readonly diagnose: boolean;
   readonly resume?: string | undefined;
 }
@@ -77,14 +79,14 @@ export async function certify(given: CertifyInput, context: ToolContext): Promis
 
 async function withCases(
   { result, request, root, place, diagnoseLineOf }: RanCertification,
-  { config, timeout, isolateFs }: CertifyInput,
+  { config, timeout, isolateFs, workers }: CertifyInput,
   beganAt: number,
   context: ToolContext,
 ): Promise<CertifyResult> {
   const flaky = result.certificates.filter(({ status }) => status === 'flaky').map(({ test }) => test);
   if (flaky.length === 0) return result;
   const { runner, folder, jobs, minutes } = request;
-  const given = { root, store: place, config, timeout, isolateFs, runner, folder, jobs, seed: result.seed };
+  const given = { root, store: place, config, timeout, isolateFs, workers, runner, folder, jobs, seed: result.seed };
   const cases = await diagnoseInTurn(flaky, await casesWithin(given, { minutes, beganAt }, context));
   const complete = withDiagnoses(result, cases, diagnoseLineOf);
   const store = await openStore(root, place, context);
@@ -104,6 +106,7 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   const request = await newRequest(given, opened, snapshotMachine(machine, subject, workspace), context);
   const store = await openStore(subject.root, chosenStore(given.store, config, context), context);
   await using _store = closing(store);
+  if (given.workers) requireTeamStore(store.address);
   const flags = caseFlags({ root: given.root, store: chosenStore(given.store, config, context) }, context.cwd);
   const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, { subject, caseFlags: flags });
   const kept = { request, root: subject.root, place: store.address, diagnoseLineOf };
@@ -118,7 +121,7 @@ async function openAndRun(given: CertifyInput, beganAt: number, context: ToolCon
   };
   const found = await store.openCertification(newOne, random(context.entropy()));
   await using ahead = launchAhead(subject, workspace, launching(request, seed, context));
-  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, workers: given.workers, caseFlags: flags };
   return { result: await runCertification(run, found), ...kept };
 }
 
@@ -153,7 +156,10 @@ async function newRequest(
     confidence: given.confidence,
     minutes,
     firstMinutes: minutes,
-    jobs: given.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    jobs: given.jobs ?? (given.workers ? TRIALS_AT_ONCE : (config.jobs ?? DEFAULTS.jobs)),
+    ...(given.workers
+      ? { ahead: given.jobs ?? TRIALS_AT_ONCE }
+      : { countedAtOnce: given.jobs ?? config.jobs ?? Math.min(DEFAULTS.countedAtOnce, machine.cores) }),
     timeoutSeconds: given.timeout ?? config.timeout ?? DEFAULTS.timeoutSeconds,
     launcher: given.launcher ?? 'fastest',
     machine,
@@ -179,7 +185,7 @@ async function resume(
   const held = await store.resumeCertification(found.id);
   await using ahead = launchAhead(subject, workspace, launching(request, found.seed, context));
   const flags = caseFlags(given, context.cwd);
-  const run = { ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags };
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, workers: given.workers, caseFlags: flags };
   const diagnoseLineOf = (test: TestId) => diagnoseLine(test, request, run);
   return {
     result: await runCertification(run, held),

@@ -33,7 +33,9 @@ export async function runCertification(run: CertificationRun, opened: StoredCert
   });
   const own = {
     caseId: opened.id,
-    jobs: request.jobs,
+    suite: opened.suite,
+    // Only counted trials are asked for together.
+    jobs: Math.max(request.jobs, request.countedAtOnce ?? 1),
     budget: { trials: Number.MAX_SAFE_INTEGER, minutes: request.minutes },
     budgetChanged: before.minutes !== request.minutes,
   };
@@ -63,6 +65,8 @@ function resolved({ subject, request }: CertificationRun, opened: StoredCertific
     timeBoxMs: timeoutSeconds * 1000,
     rate,
     confidence,
+    ...(request.ahead === undefined ? {} : { ahead: request.ahead }),
+    ...(request.countedAtOnce === undefined ? {} : { countedAtOnce: request.countedAtOnce }),
     plausible: new Map(tests.filter(({ knobs }) => knobs.length > 0).map(({ test, knobs }) => [test, knobs])),
     random: random(opened.seed),
   };

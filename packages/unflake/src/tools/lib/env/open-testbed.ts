@@ -1,7 +1,7 @@
 /** Opens a testbed from a root and the user's options: its paths, its steps, and queries about its environments. */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import type { StateQuery } from '../../../testbed/environment-state.ts';
 import { inputsHash } from '../../../testbed/inputs-hash.ts';

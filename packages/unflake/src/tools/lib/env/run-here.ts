@@ -3,7 +3,7 @@
  * started.
  */
 import type { Command, RawRun } from '../../../contract/command.ts';
-import { runCommand } from '../../../engine/process/run-command.ts';
+import { type CommandOptions, runCommand } from '../../../engine/process/run-command.ts';
 import { runTag, trialTag } from '../../../engine/process/tags.ts';
 import type { TrialWorkspace } from '../../../engine/trial-workspace.ts';
 import type { ToolContext } from '../tool.ts';
@@ -14,6 +14,7 @@ export interface Surroundings {
   readonly timeBoxMs: number;
   /** Inherited file descriptors of lock files. */
   readonly inheritedFds: readonly number[];
+  readonly onOutput?: CommandOptions['onOutput'];
 }
 
 const OUTPUT_LIMIT = 256 * 1024;
@@ -22,7 +23,7 @@ let started = 1_000_000;
 
 export async function runHere(
   command: Command,
-  { workspace, context, timeBoxMs, inheritedFds }: Surroundings,
+  { workspace, context, timeBoxMs, inheritedFds, onOutput }: Surroundings,
 ): Promise<RawRun> {
   const folder = workspace.folders.trialFolder();
   started += 1;
@@ -35,6 +36,7 @@ export async function runHere(
       baseEnv: present(context.env),
       outputLimit: OUTPUT_LIMIT,
       inheritedFds,
+      ...(onOutput === undefined ? {} : { onOutput }),
       signal: context.signal,
     });
   } finally {

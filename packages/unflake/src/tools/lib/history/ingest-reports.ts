@@ -1,5 +1,4 @@
 /** Puts the reports of runs into the history. A report is read to its end before anything of it is written, so that a broken one leaves nothing. */
-import { statSync } from 'node:fs';
 import { outageOf } from '../../../experiment/history/outage.ts';
 import type { NamePlace } from '../../../reports/results/history-name.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   StoredRun,
 } from '../../../store/history-port.ts';
 import { historyResults } from './history-results.ts';
+import { reportPlace } from './name-place.ts';
 import { type BrokenReport, type OpenedReport, openReport, readReport } from './read-report.ts';
 
 export interface RunReports {
@@ -41,8 +41,10 @@ export interface Ingested {
   readonly broken: readonly BrokenReport[];
 }
 
-/** A transaction writes each page once, however many of its rows change, so that more are faster; with 40,000 a large report needs more than 200 MB. */
+/** A transaction writes each page once, however many of its rows change, so that more are faster. */
 const RESULTS_AT_ONCE = 10_000;
+/** Of a large report, whose tests are mostly different ones. What waits is held in memory twice, as it is read and as it is written. */
+const LARGE_RESULTS_AT_ONCE = 2_500;
 /** A larger file is read twice, once to see that it is whole, so that its results need not wait in memory. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
@@ -96,7 +98,7 @@ class Ingest {
         countSetUp(part.results, setUp);
         this.#waiting += part.results.length;
         this.#ended += part.isEnd ? 1 : 0;
-        if (this.#waiting < RESULTS_AT_ONCE) return;
+        if (this.#waiting < (opened.bytes > SMALL_BYTES ? LARGE_RESULTS_AT_ONCE : RESULTS_AT_ONCE)) return;
         put(false);
         await this.#write();
       });
@@ -114,7 +116,9 @@ class Ingest {
 
   /** A broken file has no part. */
   async #parts(report: OpenedReport, onPart: (part: FileRecord) => Promise<void>): Promise<BrokenReport | null> {
-    const { sha } = report;
+    const place = reportPlace(this.#options.place, report.path);
+    // Packages can have reports of equal content, which are about different tests.
+    const sha = place.inPackage === '' ? report.sha : `${report.sha} ${place.inPackage}`;
     let from = 0;
     let results: HistoryResult[] = [];
     const passOn = async (isEnd: boolean): Promise<void> => {
@@ -123,15 +127,15 @@ class Ingest {
       results = [];
       await onPart(part);
     };
-    const isSmall = statSync(report.path).size <= SMALL_BYTES;
+    const isSmall = report.bytes <= SMALL_BYTES;
     if (!isSmall) {
       const why = await readReport(report, async () => this.#options.signal.throwIfAborted());
       if (why !== null) return why;
     }
     const why = await readReport(report, async (found) => {
-      for (const one of found) results.push(...historyResults(one, this.#options.place));
+      for (const one of found) results.push(...historyResults(one, place));
       this.#options.signal.throwIfAborted();
-      if (!isSmall && results.length >= RESULTS_AT_ONCE / 4) await passOn(false);
+      if (!isSmall && results.length >= LARGE_RESULTS_AT_ONCE) await passOn(false);
     });
     if (why === null) await passOn(true);
     return why;

@@ -1,7 +1,8 @@
 /** One call of `unflake ingest`: which runs, their reports, and what follows from new results. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { gitIn } from '../../../scan/history/git.ts';
 import type { HistoryStore, StoredRun } from '../../../store/history-port.ts';
@@ -16,7 +17,6 @@ import { joinRenames, type Renamed } from './join-renames.ts';
 import { markUnreachable } from './mark-unreachable.ts';
 import { namePlace } from './name-place.ts';
 import { reportFiles } from './read-report.ts';
-import { requireHistory } from './require-history.ts';
 import type { IngestResult, RunResult } from './results.ts';
 import { type RunFlags, runContext } from './run-context.ts';
 import { testBodies } from './test-bodies.ts';
@@ -48,13 +48,13 @@ export async function ingest(
   root: string,
   context: ToolContext,
 ): Promise<IngestResult> {
-  const history = requireHistory(store);
+  const history = store.history;
   const ci = ciContext(context.env);
   const place = namePlace(root, ci?.workspace ?? null);
   const reports = await runsOf(given, root, context);
   const options = { place, nowMs: context.clock.currentTimeMillis(), signal: context.signal };
   const ingested = await ingestReports(history, reports, options);
-  const renamed = await settle(history, ingested, root, indexPath(root, given, context), context);
+  const renamed = await settle(history, ingested, root, indexOf(root, given, context), context);
   const result = {
     store: store.place,
     files: ingested.files,
@@ -86,6 +86,12 @@ async function settle(
   await markUnreachable(history, stored, { root, index }, context);
   await assessTests(history, context.signal);
   return renamed;
+}
+
+/** Next to the store that is named, or where `unflake index` puts it without one. */
+function indexOf(root: string, { store }: IngestInput, context: ToolContext): string {
+  const own = indexPath(root, { store }, context);
+  return existsSync(own) ? own : indexPath(root, {}, context);
 }
 
 /** The files here say something about the newest run only if they are its commit. */

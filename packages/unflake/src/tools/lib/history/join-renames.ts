@@ -3,6 +3,7 @@
  * sources, or enough runs in which one took the other's place.
  */
 import { basename } from 'node:path';
+import { isWholeFile } from '../../../contract/reported-file.ts';
 import type { NamePlace } from '../../../reports/results/history-name.ts';
 import type { HistoryStore, RenameCandidate } from '../../../store/history-port.ts';
 
@@ -43,7 +44,7 @@ function whyJoined(
   hasSources: boolean,
 ): Renamed['why'] | null {
   if (from.words === to.words) {
-    if (from.file === '' || to.file === '') return null;
+    if (!isWholeFile(from.file) || !isWholeFile(to.file)) return null;
     if (hasSources && place.exists(to.file)) return place.exists(from.file) ? null : 'moved';
     return runsSince >= MIN_COMMITS && basename(from.file) === basename(to.file) ? 'moved' : null;
   }

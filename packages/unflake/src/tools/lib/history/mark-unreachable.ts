@@ -3,16 +3,14 @@
  * to it, not even one that is unsure. In doubt nothing is marked.
  */
 import { existsSync } from 'node:fs';
+import type { ChangedLines } from '../../../scan/history/changed-lines.ts';
 import { gitIn } from '../../../scan/history/git.ts';
 import type { CallGraph } from '../../../scan/reach/call-graph.ts';
 import type { HistoryStore, HistoryTest, StoredRun } from '../../../store/history-port.ts';
-import { changesSince, commitHere } from '../certify/changes.ts';
 import { openProjectReach } from '../scan-reach.ts';
 import type { ToolContext } from '../tool.ts';
+import { checkedOutCommit, commitChanges } from './commit-changes.ts';
 import { definitionOf } from './test-bodies.ts';
-
-/** Texts for people, which no test reads. */
-const DOCUMENT = /(?:^|\/)(?:docs?\/.*|[^/]*\.(?:md|rst|adoc|txt))$/i;
 
 export async function markUnreachable(
   store: HistoryStore,
@@ -20,17 +18,16 @@ export async function markUnreachable(
   { root, index }: { readonly root: string; readonly index: string },
   context: Pick<ToolContext, 'clock' | 'signal'>,
 ): Promise<number> {
+  const failed = runs.filter(({ failures, incident }) => failures > 0 && incident === null);
+  if (failed.length === 0 || !existsSync(index)) return 0;
   const git = gitIn(root, context.signal);
-  const here = await commitHere(git);
-  const own = runs.filter(({ commit, failures, incident }) => commit === here?.id && failures > 0 && incident === null);
-  if (here === null || here.changed || own.length === 0 || !existsSync(index)) return 0;
-  const parent = await git(['rev-parse', '--verify', '--quiet', 'HEAD~1']);
-  const removed = await git(['diff', '--name-only', '--diff-filter=D', 'HEAD~1', 'HEAD']);
-  if ('why' in parent || 'why' in removed || removed.text.trim() !== '') return 0;
-  const { files } = await changesSince(root, git, parent.text.trim(), 'commit');
+  const here = await checkedOutCommit(git);
+  const own = failed.filter(({ commit }) => commit === here);
+  const changes = own.length === 0 ? null : await commitChanges(git);
+  if (changes === null) return 0;
   const { reach, problems } = await openProjectReach({ root, index }, context);
   if (problems.length > 0) return 0;
-  const reached = reachedNodes(reach.graph, files);
+  const reached = reachedNodes(reach.graph, changes);
   if (reached === null) return 0;
   let marked = 0;
   for (const run of own) {
@@ -47,11 +44,10 @@ export async function markUnreachable(
 /** Null if the index does not know a file that the commit changed. */
 function reachedNodes(
   { program, into }: CallGraph,
-  files: ReadonlyMap<string, readonly { readonly line: number; readonly endLine: number }[]>,
+  changes: ReadonlyMap<string, readonly ChangedLines[]>,
 ): ReadonlySet<number> | null {
   const reached = new Set<number>();
-  for (const [path, lines] of files) {
-    if (DOCUMENT.test(path)) continue;
+  for (const [path, lines] of changes) {
     const file = program.at(path);
     if (file === undefined) return null;
     // What runs when the file is loaded counts as changed with any line.

@@ -20,7 +20,37 @@ export function namePlace(root: string, workspace: string | null): NamePlace {
       return found;
     },
     goModule: goModule(join(root, 'go.mod')),
+    folders: [''],
+    inPackage: '',
   };
+}
+
+/** The files by which a folder is a package of its own. */
+const MANIFESTS = [
+  'package.json',
+  'pyproject.toml',
+  'setup.py',
+  'setup.cfg',
+  'go.mod',
+  'Cargo.toml',
+  'pom.xml',
+  'build.gradle',
+  'build.gradle.kts',
+  'composer.json',
+  'Gemfile',
+  'deno.json',
+  'mix.exs',
+];
+
+/** Of one report: where it is says in which package of several its tests are, because two packages can have tests of one name. */
+export function reportPlace(place: NamePlace, report: string): NamePlace {
+  const path = report.replaceAll('\\', '/');
+  const root = place.roots.find((one) => path.startsWith(one));
+  if (root === undefined) return place;
+  const parts = path.slice(root.length).split('/').slice(0, -1);
+  const folders = parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`).toReversed();
+  const inPackage = folders.find((folder) => MANIFESTS.some((name) => place.exists(`${folder}${name}`))) ?? '';
+  return { ...place, folders: [...folders, ''], inPackage };
 }
 
 function goModule(path: string): string | null {

@@ -1,6 +1,5 @@
 /** Reads one report from disk in bounded memory: its content's hash, its own time, and its results in groups. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ResultFormat, resultFormat, resultReader } from '../../../reports/results/read-results.ts';
@@ -16,6 +15,7 @@ export interface OpenedReport {
   readonly format: ResultFormat;
   readonly encoding: string;
   readonly sha: string;
+  readonly bytes: number;
   /** When the report says that its tests ran. */
   readonly atMs: number | null;
 }
@@ -52,7 +52,7 @@ export async function openReport(path: string): Promise<OpenedReport | BrokenRep
     const text = new TextDecoder(encoding).decode(head);
     const format = resultFormat(text);
     if (format === null) return broken(path, 'it is neither JUnit XML, nor TAP, nor the output of `go test -json`');
-    return { path, format, encoding, sha: await shaOf(path), atMs: timeIn(text) };
+    return { path, format, encoding, ...(await contentOf(path)), atMs: timeIn(text) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -74,8 +74,8 @@ export async function readReport(
     found = [];
     await onResults(results);
   };
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    const why = reader.write(decoder.decode(piece as Buffer, { stream: true }));
+  for await (const piece of piecesOf(path)) {
+    const why = reader.write(decoder.decode(piece, { stream: true }));
     if (why !== null) return { file: path, ...why };
     await take();
   }
@@ -102,10 +102,29 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-async function shaOf(path: string): Promise<string> {
+async function contentOf(path: string): Promise<{ readonly sha: string; readonly bytes: number }> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) hash.update(piece as Buffer);
-  return hash.digest('hex');
+  let bytes = 0;
+  for await (const piece of piecesOf(path)) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { sha: hash.digest('hex'), bytes };
+}
+
+/** Each in the memory of the one before: a stream would take new memory for each, and give it back late. */
+async function* piecesOf(path: string): AsyncGenerator<Buffer, void, undefined> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, PIECE_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /** Older writers on Windows and PHP declare others than UTF-8. An unknown one is read as UTF-8. */

@@ -18,7 +18,7 @@ interface Provoked extends Count {
 }
 
 export async function recordDiagnosis(
-  history: HistoryStore | null,
+  history: HistoryStore,
   { caseId, test, verdict, cause }: Pick<Diagnosis, 'caseId' | 'test' | 'verdict' | 'cause'>,
   observations: readonly Observation[],
   atMs: number,
@@ -31,7 +31,7 @@ export async function recordDiagnosis(
 
 /** Of the tests that failed; of the others a hunt says nothing that is not in its bound. */
 export async function recordHunt(
-  history: HistoryStore | null,
+  history: HistoryStore,
   { huntId, flaky, broken, unrepeated }: HuntResult,
   atMs: number,
 ) {
@@ -48,7 +48,7 @@ export async function recordHunt(
 }
 
 export async function recordCertificates(
-  history: HistoryStore | null,
+  history: HistoryStore,
   { certificationId, certificates }: CertifyResult,
   atMs: number,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function recordCertificates(
 }
 
 export async function recordVerification(
-  history: HistoryStore | null,
+  history: HistoryStore,
   verification: Verification,
   atMs: number,
 ): Promise<void> {
@@ -67,15 +67,13 @@ export async function recordVerification(
   await record(history, 'verify', verificationId, atMs, [{ test, ...counts, says: verdict }]);
 }
 
-/** Null: a store that keeps no history. */
 async function record(
-  history: HistoryStore | null,
+  history: HistoryStore,
   source: Source,
   id: string,
   atMs: number,
   provoked: readonly Provoked[],
 ): Promise<void> {
-  if (history === null) return;
   for (const { test, says, runs, failures } of provoked)
     await history.addProvoked(historyNameOfId(test), { source, id, atMs, runs, failures, says });
 }

@@ -55,8 +55,44 @@ export interface HistoryRow {
   readonly began: CommitRange | null;
   /** Failures a day, oldest first; null for a day without a run. */
   readonly days: readonly (number | null)[];
-  readonly quarantine: { readonly until: string; readonly owner: string } | null;
+  readonly quarantine: QuarantineState | null;
+  /** Empty if no report says it. */
+  readonly file: string;
+  /** The newest diagnosis of it that has ended. */
+  readonly diagnosed: { readonly caseId: string; readonly says: string; readonly at: string } | null;
 }
+
+export interface QuarantineState {
+  readonly since: string;
+  readonly until: string;
+  readonly owner: string;
+  readonly reason: string;
+  readonly ticket: string | null;
+  /** The id of a case. */
+  readonly case: string | null;
+}
+
+/** Results of one day, those of incidents left out. The interval is that of the rate, at 95 %. */
+export interface DayRate {
+  /** YYYY-MM-DD, UTC. */
+  readonly day: string;
+  readonly runs: number;
+  readonly failures: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The suite over time. */
+export interface HistoryTrend {
+  /** Failures on unchanged code, in the order of time, days without one included. */
+  readonly days: readonly { readonly day: string; readonly failures: number }[];
+  /** Tests by status; those in quarantine are counted there alone. */
+  readonly statuses: Readonly<Record<ShownStatus, number>>;
+}
+
+/** By what tests are ordered; each with the largest or newest first, and names from A to Z. */
+export const HISTORY_SORTS = ['hurt', 'name', 'failures', 'runs', 'rate', 'last-seen'] as const;
+export type HistorySort = (typeof HISTORY_SORTS)[number];
 
 export interface TimelineRow {
   readonly at: string;
@@ -93,6 +129,10 @@ export interface TestHistory extends HistoryRow {
   readonly timeline: readonly TimelineRow[];
   readonly fingerprints: readonly FingerprintRow[];
   readonly provoked: readonly ProvokedRow[];
+  /** Oldest first, days without a run left out. */
+  readonly rates: readonly DayRate[];
+  /** Branches on which it failed, the newest first. */
+  readonly failedOn: readonly string[];
 }
 
 export interface HistoryResultPage {
@@ -103,6 +143,8 @@ export interface HistoryResultPage {
   readonly tests: readonly HistoryRow[];
   readonly incidents: readonly RunResult[];
   readonly test: TestHistory | null;
+  /** If it was asked for. */
+  readonly trend?: HistoryTrend;
 }
 
 export interface PruneResult {

@@ -1,5 +1,5 @@
 /** What the tools that end with the result of a hunt share: how it is printed, and the exit code. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { EXIT } from '../../../contract/exit-codes.ts';
 import type { HuntResult } from '../../../contract/hunt.ts';
 import { HUNT_FORMATS } from '../tool-results.ts';

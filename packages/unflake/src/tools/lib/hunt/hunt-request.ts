@@ -1,5 +1,5 @@
 /** What a hunt was opened with: how its subject is opened, and what a resumed run must repeat. Stored with the hunt and parsed again. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { LAUNCHERS } from '../../../engine/launchers/choose-launcher.ts';
 import type { StoredHunt } from '../../../store/port.ts';
@@ -16,8 +16,12 @@ const HUNT_REQUEST = z.object({
   minutes: z.number(),
   /** Of its first run, by which it chooses what it can afford. */
   firstMinutes: z.number(),
+  /** Nobody said how long its first run may take. Absent in earlier hunts. */
+  usualEffort: z.enum(['limits', 'lifted']).exactOptional(),
   jobs: z.number(),
   timeoutSeconds: z.number(),
+  /** Rounds at the same time, for workers. Absent: one after another. */
+  ahead: z.number().exactOptional(),
   launcher: z.enum(LAUNCHERS),
   /** The commit with which the code was compared to choose the tests. */
   since: z.string().nullable().default(null),

@@ -16,6 +16,7 @@ import { changedPaths } from '../certify/changes.ts';
 import { closing } from '../closing.ts';
 import { chosenStore, openStore } from '../open-store.ts';
 import type { ToolContext } from '../tool.ts';
+import { requireTeamStore, TRIALS_AT_ONCE } from '../workers/offer-case.ts';
 import { badInput } from './bad-input.ts';
 import { diagnoseClusters } from './diagnose-clusters.ts';
 import { HUNT_DEFAULTS as DEFAULTS } from './hunt-defaults.ts';
@@ -37,6 +38,7 @@ export interface HuntInput {
   readonly timeout?: number | undefined;
   readonly launcher?: HuntRequest['launcher'] | undefined;
   readonly isolateFs?: boolean | undefined;
+  readonly workers: boolean;
   readonly shard?: string | undefined;
   readonly changed?: string | undefined;
   readonly diagnose: boolean;
@@ -70,12 +72,12 @@ export interface RanHunt {
 
 async function withCases(
   { result, request, root, place }: RanHunt,
-  { config, timeout, isolateFs }: HuntInput,
+  { config, timeout, isolateFs, workers }: HuntInput,
   beganAt: number,
   context: ToolContext,
 ): Promise<HuntResult> {
   const { runner, folder, jobs, minutes } = request;
-  const given = { root, store: place, config, timeout, isolateFs, runner, folder, jobs, seed: result.seed };
+  const given = { root, store: place, config, timeout, isolateFs, workers, runner, folder, jobs, seed: result.seed };
   const complete = await diagnoseClusters(result, await casesWithin(given, { minutes, beganAt }, context));
   const store = await openStore(root, place, context);
   await using _store = closing(store);
@@ -92,11 +94,13 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
   const { subject, workspace, config } = opened;
   const store = await openStore(subject.root, chosenStore(given.store, config, context), context);
   await using _store = closing(store);
+  if (given.workers) requireTeamStore(store.address);
   const { tests, since } = await chooseTests(given, opened, context);
   const machine = machineHere(subject.adapter.name);
   const minutes = given.minutes ?? config.budget?.minutes ?? DEFAULTS.minutes;
   const seed = given.seed ?? config.seed;
   const shards = given.shard === undefined ? undefined : shardGiven(given.shard, seed);
+  const atOnce = given.workers ? (given.jobs ?? TRIALS_AT_ONCE) : undefined;
   const request: HuntRequest = {
     runner: subject.adapter.name,
     folder: opened.folder,
@@ -105,7 +109,9 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
     rounds: given.rounds ?? (shards === undefined ? DEFAULTS.rounds : DEFAULTS.sharedRounds),
     minutes,
     firstMinutes: minutes,
-    jobs: given.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    ...(isUnlimited(given, config.budget?.minutes) ? { usualEffort: 'limits' } : {}),
+    jobs: atOnce ?? given.jobs ?? config.jobs ?? DEFAULTS.jobs,
+    ...(atOnce === undefined ? {} : { ahead: atOnce }),
     timeoutSeconds: given.timeout ?? config.timeout ?? DEFAULTS.timeoutSeconds,
     launcher: given.launcher ?? 'fastest',
     since,
@@ -118,6 +124,10 @@ async function openAndRun(given: HuntInput, beganAt: number, context: ToolContex
   return await runNew(wanted, { opened, store, given, beganAt, context });
 }
 
+/** Nobody said how long it may take. Rounds of several machines are divided beforehand. */
+const isUnlimited = ({ minutes, rounds, shard, workers }: HuntInput, configured: number | undefined): boolean =>
+  minutes === undefined && configured === undefined && rounds === undefined && shard === undefined && !workers;
+
 /** A hunt that is to be opened. */
 export interface WantedHunt extends Pick<HuntRun, 'request' | 'machine' | 'elsewhere'> {
   readonly suite: readonly TestId[];
@@ -128,7 +138,7 @@ export interface WantedHunt extends Pick<HuntRun, 'request' | 'machine' | 'elsew
 export interface HuntPlace {
   readonly opened: OpenedCaseSubject;
   readonly store: Store;
-  readonly given: Pick<HuntInput, 'root' | 'store'>;
+  readonly given: Pick<HuntInput, 'root' | 'store'> & Partial<Pick<HuntInput, 'workers'>>;
   readonly beganAt: number;
   readonly context: ToolContext;
 }
@@ -150,7 +160,9 @@ export async function runNew(
   const found = await store.openHunt(newHunt, random(context.entropy()));
   await using ahead = launchAhead(subject, workspace, launching(found, request, context));
   const flags = caseFlags({ root: given.root, store: chosenStore(given.store, config, context) }, context.cwd);
-  const result = await runHunt({ ...opened, ...wanted, store, context, beganAt, ahead, caseFlags: flags }, found);
+  const { workers } = given;
+  const run = { ...opened, ...wanted, store, context, beganAt, ahead, workers, caseFlags: flags };
+  const result = await runHunt(run, found);
   return { result, request, root: subject.root, place: store.address };
 }
 
@@ -201,13 +213,18 @@ async function resume(given: HuntInput, name: string, beganAt: number, context: 
     rounds: given.rounds ?? stored.rounds,
     minutes: given.minutes ?? stored.minutes,
     jobs: given.jobs ?? stored.jobs,
+    ...(stored.usualEffort !== undefined && isLonger(given) ? { usualEffort: 'lifted' as const } : {}),
   };
   const held = await store.resumeHunt(found.id);
   await using ahead = launchAhead(subject, workspace, launching(held, request, context));
   const flags = caseFlags(given, context.cwd);
-  const result = await runHunt({ ...opened, store, request, machine, context, beganAt, ahead, caseFlags: flags }, held);
+  const { workers } = given;
+  const run = { ...opened, store, request, machine, context, beganAt, ahead, workers, caseFlags: flags };
+  const result = await runHunt(run, held);
   return { result, request, root: subject.root, place: store.address };
 }
+
+const isLonger = ({ minutes, rounds }: HuntInput): boolean => minutes !== undefined || rounds !== undefined;
 
 function launching(
   { suite, seed }: StoredHunt,

@@ -28,6 +28,15 @@ export interface HuntRun extends StoredRun {
 
 /** Share of the time for one circuit over all pairs of tests. */
 const CIRCUIT_SHARE = 0.1;
+/** Of the time, for what follows the last trial: where the failed tests are in the code, and the result. */
+const ENDING_SHARE = 0.01;
+const MAX_ENDING_MS = 5_000;
+
+/** What trials may take of the time of the whole command. */
+function trialsMs(minutes: number): number {
+  const ms = minutes * 60_000;
+  return ms - Math.min(MAX_ENDING_MS, ENDING_SHARE * ms);
+}
 
 export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntResult> {
   const { subject, store, request, context } = run;
@@ -43,9 +52,13 @@ export async function runHunt(run: HuntRun, opened: StoredHunt): Promise<HuntRes
   });
   const own = {
     caseId: opened.id,
+    suite: opened.suite,
     jobs: request.jobs,
-    budget: { trials: Number.MAX_SAFE_INTEGER, minutes: request.minutes },
-    budgetChanged: before.minutes !== request.minutes || before.rounds !== request.rounds,
+    budget: { trials: Number.MAX_SAFE_INTEGER, minutes: trialsMs(request.minutes) / 60_000 },
+    budgetChanged:
+      before.minutes !== request.minutes ||
+      before.rounds !== request.rounds ||
+      before.usualEffort !== request.usualEffort,
     ...(run.elsewhere === undefined ? {} : { elsewhere: run.elsewhere }),
   };
   return driveStored(huntPlan(resolved(run, opened)), run, own, async (finding) => {
@@ -86,10 +99,13 @@ function resolved({ subject, request }: HuntRun, opened: StoredHunt): ResolvedHu
     cores: machine.cores,
     jobs,
     rounds,
-    budgetMs: minutes * 60_000,
+    budgetMs: trialsMs(minutes),
+    firstBudgetMs: trialsMs(firstMinutes),
     circuitMs: CIRCUIT_SHARE * firstMinutes * 60_000,
     timeBoxMs: timeoutSeconds * 1000,
     random: random(opened.seed),
+    ...(request.usualEffort === undefined ? {} : { usualEffort: request.usualEffort }),
+    ...(request.ahead === undefined ? {} : { ahead: request.ahead }),
     ...(request.shards === undefined ? {} : { shards: request.shards }),
   };
 }

@@ -13,7 +13,6 @@ import type { TestId } from '../../../contract/test-id.ts';
 import { printedCommand } from '../../../engine/trial/printed-command.ts';
 import { fingerprintOf } from '../../../experiment/event-of.ts';
 import { clusterTests } from '../../../experiment/hunt/cluster-tests.ts';
-import { huntBounds } from '../../../experiment/hunt/hunt-bounds.ts';
 import type { FlakyFinding, HuntFinding } from '../../../experiment/hunt/hunt-finding.ts';
 import type { HuntRecord } from '../../../experiment/hunt/hunt-record.ts';
 import { confidenceSequence } from '../../../experiment/statistics/confidence-sequence.ts';
@@ -33,7 +32,7 @@ export interface HuntPrinting extends CasePrinting {
 }
 
 export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: HuntPrinting): HuntResult {
-  const { record, ended, rounds, coverage, broken, unrepeated, notTried } = finding;
+  const { record, ended, rounds, coverage, broken, unrepeated, bounds, notTried } = finding;
   const drafts = clusterTests(finding.flaky, record, printing.sources);
   const clusterOf = new Map(drafts.flatMap(({ id, tests }) => tests.map((test) => [test, id] as const)));
   const flaky = finding.flaky.map((one) => flakyTest(one, clusterOf.get(one.test)!, opened, record, printing));
@@ -51,7 +50,7 @@ export function writeHunt(opened: StoredHunt, finding: HuntFinding, printing: Hu
     broken: broken.map(({ test, takesDown }) => brokenTest(test, takesDown, record, printing)),
     unrepeated: unrepeated.map((test) => unrepeatedFailure(test, record, printing)),
     clusters: drafts.map((draft) => ({ ...draft, caseId: null, verdict: null, explains: null })),
-    bounds: huntBounds(rounds),
+    bounds,
     cost: costOf(finding),
     notTried,
     next: nextCommand(opened, drafts[0]?.representative, finding, printing),
@@ -137,17 +136,18 @@ function costOf({ record: { seen }, suiteMs }: HuntFinding): HuntResult['cost'] 
   };
 }
 
-/** A hunt whose budget was spent goes on with twice as much of what it lacked. */
+/** A hunt whose budget was spent goes on with twice as much of what it lacked, and one of which some rounds did not fit with what they need. */
 function nextCommand(
   opened: StoredHunt,
   representative: TestId | undefined,
-  { ended, rounds }: HuntFinding,
+  { ended, rounds, isEffortSpent, minutesLacking }: HuntFinding,
   printing: HuntPrinting,
 ): string | null {
   const { caseFlags, request } = printing;
   if (representative !== undefined) return diagnoseLine(representative, request, printing);
-  if (ended === 'done') return null;
   const resume = `unflake hunt --resume ${opened.id}${caseFlags}`;
+  if (ended === 'done' && isEffortSpent) return `${resume} --minutes ${request.minutes}`;
+  if (ended === 'done') return minutesLacking === null ? null : `${resume} --minutes ${minutesLacking}`;
   if (ended === 'cancelled') return resume;
   return rounds.length >= request.rounds
     ? `${resume} --rounds ${2 * request.rounds}`

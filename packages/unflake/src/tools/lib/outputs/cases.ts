@@ -1,5 +1,5 @@
 /** Results of the tools that read or replay recorded cases. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CaseFindings, CaseRecord } from '../../../contract/case-record.ts';
 import { PHASES } from '../../../contract/events.ts';
 import type { CaseResult } from '../status-results.ts';
@@ -77,12 +77,14 @@ export const CASE = z.strictObject({
       doing: z.string(),
       outcomes: z.array(OUTCOME),
       ms: MS,
+      stolen: z.number().min(0).max(1).exactOptional(),
       conditions: CONDITIONS,
       seed: z.int(),
       tests: COUNT,
     }),
   ),
   verifications: z.array(VERIFICATION).exactOptional(),
+  output: z.strictObject({ trial: TRIAL, stdout: z.string(), stderr: z.string() }).exactOptional(),
 }) satisfies z.ZodType<CaseResult>;
 
 export const REPORT = z.strictObject({

@@ -1,5 +1,5 @@
 /** The result of `certify`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   CERTIFICATE_STATUSES,
   CERTIFY_FORMATS,

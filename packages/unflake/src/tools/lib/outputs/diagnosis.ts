@@ -1,5 +1,5 @@
 /** The result of `diagnose`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { DETECTORS, type Detector } from '../../../contract/detector-report.ts';
 import type { Diagnosis } from '../../../contract/diagnosis.ts';
 import { CAUSE, COUNT, FAMILY, KIND, LINE, MS, OUTCOME, TALLY, TEST, TRIAL, VERDICT } from './parts.ts';
@@ -79,6 +79,15 @@ export const DIAGNOSIS = z.strictObject({
       tested: z.boolean().exactOptional(),
     }),
   ),
+  odds: z
+    .array(
+      z.strictObject({
+        after: TRIAL.nullable(),
+        says: z.string(),
+        chances: z.array(CAUSE.extend({ posterior: SHARE })),
+      }),
+    )
+    .exactOptional(),
   reproduce: z
     .strictObject({
       fails: z.string(),
@@ -94,5 +103,6 @@ export const DIAGNOSIS = z.strictObject({
   summary: z.string(),
   next: z.string(),
   cost: z.strictObject({ trials: COUNT, testExecutions: COUNT, wallMs: MS }),
+  busyHost: z.strictObject({ trials: z.array(TRIAL), failed: COUNT, repeated: COUNT }).exactOptional(),
   notTried: z.array(z.strictObject({ what: z.string(), why: z.string() })),
 }) satisfies z.ZodType<Diagnosis>;

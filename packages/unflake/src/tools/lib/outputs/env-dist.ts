@@ -1,5 +1,5 @@
 /** The result of `env dist`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { DIST_BUILDS, type DistProblem, type DistResult } from '../../../testbed/distribution/model.ts';
 import { COUNT } from './parts.ts';
 

@@ -1,5 +1,5 @@
 /** Results of the `env` tools; `env validate` has the result of `scan`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { STEP_KINDS } from '../../../testbed/names.ts';
 import type {
   EnvCleanResult,

@@ -1,5 +1,5 @@
 /** Results of the tools about history, as schemas. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HistoryResultPage, IngestResult, PruneResult } from '../history/results.ts';
 import { COUNT, LINE, MOMENT, MS, OUTCOME } from './parts.ts';
 
@@ -45,7 +45,18 @@ const ROW = {
   lastSeen: MOMENT,
   began: z.strictObject({ after: z.string().nullable(), by: z.string() }).nullable(),
   days: z.array(COUNT.nullable()),
-  quarantine: z.strictObject({ until: z.string(), owner: z.string() }).nullable(),
+  quarantine: z
+    .strictObject({
+      since: z.string(),
+      until: z.string(),
+      owner: z.string(),
+      reason: z.string(),
+      ticket: z.string().nullable(),
+      case: z.string().nullable(),
+    })
+    .nullable(),
+  file: z.string(),
+  diagnosed: z.strictObject({ caseId: z.string(), says: z.string(), at: MOMENT }).nullable(),
 };
 
 const TEST_HISTORY = z.strictObject({
@@ -88,6 +99,13 @@ const TEST_HISTORY = z.strictObject({
       says: z.string(),
     }),
   ),
+  rates: z.array(z.strictObject({ day: z.iso.date(), runs: COUNT, failures: COUNT, low: RATE, high: RATE })),
+  failedOn: z.array(z.string()),
+});
+
+const TREND = z.strictObject({
+  days: z.array(z.strictObject({ day: z.iso.date(), failures: COUNT })),
+  statuses: z.strictObject({ healthy: COUNT, flaky: COUNT, broken: COUNT, fixed: COUNT, quarantined: COUNT }),
 });
 
 const SIZE = z.strictObject({
@@ -105,6 +123,7 @@ export const HISTORY = z.strictObject({
   tests: z.array(z.strictObject(ROW)),
   incidents: z.array(RUN),
   test: TEST_HISTORY.nullable(),
+  trend: TREND.exactOptional(),
 }) satisfies z.ZodType<HistoryResultPage>;
 
 export const PRUNE = z.strictObject({

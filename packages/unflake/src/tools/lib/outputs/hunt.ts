@@ -1,5 +1,5 @@
 /** The result of `hunt`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { HUNT_ENDINGS, type HuntResult } from '../../../contract/hunt.ts';
 import { HUNT_FORMATS, type HuntReport } from '../tool-results.ts';
 import { CAUSE, CONDITIONS, COUNT, KIND, MS, OUTCOME, TEST, TRIAL } from './parts.ts';

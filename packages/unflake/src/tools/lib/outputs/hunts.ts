@@ -1,5 +1,5 @@
 /** The result of `hunts`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { HUNT_KINDS, type HuntsResult } from '../hunts-result.ts';
 import { CERTIFY_RESULT } from './certify.ts';
 import { HUNT_RESULT } from './hunt.ts';

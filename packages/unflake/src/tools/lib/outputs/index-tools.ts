@@ -1,5 +1,5 @@
 /** Results of the tools that build, describe or search the index. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { IndexResult, IndexStatusResult, SearchResult } from '../tool-results.ts';
 import { COUNT, LINE, MOMENT } from './parts.ts';
 

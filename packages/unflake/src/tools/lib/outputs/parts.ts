@@ -1,5 +1,5 @@
 /** Shared parts of results, as schemas. The types are those of the contract; the compiler checks that they agree. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { CAUSES, type Family, type Kind, VERDICTS } from '../../../contract/cause.ts';
 import { OUTCOMES } from '../../../contract/outcome.ts';
 import type { TestId } from '../../../contract/test-id.ts';

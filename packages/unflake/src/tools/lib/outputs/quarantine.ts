@@ -1,5 +1,5 @@
 /** Results of the tools about quarantine, as schemas. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENTRY_STATES } from '../../../experiment/quarantine/check-entry.ts';
 import type {
   QuarantineChangeResult,

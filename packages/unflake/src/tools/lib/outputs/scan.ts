@@ -1,5 +1,5 @@
 /** Results of `scan` and `env validate`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { SEVERITIES } from '../../../contract/scan.ts';
 import type { ScanReport } from '../../../contract/scan-report.ts';
 import { SCAN_FORMATS, type ScanResult } from '../tool-results.ts';

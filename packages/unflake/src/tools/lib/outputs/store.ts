@@ -1,5 +1,5 @@
 /** Results of the tools about the store itself. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StoreCopyResult, StoreStatusResult } from '../store-results.ts';
 import { COUNT } from './parts.ts';
 
@@ -13,6 +13,7 @@ export const STORE_STATUS = z.strictObject({
   hunts: COUNT,
   certifications: COUNT,
   trials: COUNT,
+  history: z.strictObject({ tests: COUNT, runs: COUNT, results: COUNT }),
 }) satisfies z.ZodType<StoreStatusResult>;
 
 export const STORE_COPY = z.strictObject({
@@ -21,4 +22,5 @@ export const STORE_COPY = z.strictObject({
   copied: z.array(z.string()),
   unchanged: z.array(z.string()),
   trials: COUNT,
+  history: z.strictObject({ runs: COUNT, unchangedRuns: COUNT, results: COUNT, skippedDays: COUNT }).nullable(),
 }) satisfies z.ZodType<StoreCopyResult>;

@@ -1,5 +1,5 @@
 /** Results of the tools that describe a subject without running its tests, and of the one that lists them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConfigStatusResult, StatusResult } from '../status-results.ts';
 import type { DoctorResult, ListResult } from '../tool-results.ts';
 import { COUNT, MOMENT, TEST } from './parts.ts';

@@ -1,5 +1,5 @@
 /** The result of `verify`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { HIDES, VERIFY_REASONS, VERIFY_VERDICTS, type Verification } from '../../../contract/verification.ts';
 import { COUNT, LINE, MOMENT, MS, OUTCOME, TEST, TRIAL } from './parts.ts';
 

@@ -1,4 +1,5 @@
 /** What the history knows about a test since it is in quarantine. */
+import { canBeSameFile } from '../../../contract/reported-file.ts';
 import type { EntryHistory } from '../../../experiment/quarantine/check-entry.ts';
 import type { QuarantineEntry } from '../../../experiment/quarantine/quarantine-entry.ts';
 import { historyNameOfId } from '../../../reports/results/history-name.ts';
@@ -24,7 +25,7 @@ export async function entryHistory(history: HistoryStore, entry: QuarantineEntry
   const provoked = (await history.provoked(test.key)).filter(({ atMs }) => atMs >= fromMs);
   const lastFailure = results.findLastIndex(({ failed }) => failed);
   const failures = results.filter(({ failed }) => failed).length;
-  const isRenamed = test.words !== name.words || (name.file !== '' && test.file !== name.file);
+  const isRenamed = test.words !== name.words || !canBeSameFile(name.file, test.file);
   return {
     known: true,
     passes: results.length - failures,

@@ -8,6 +8,7 @@ import { failureText } from '../../../reports/failure-text.ts';
 import { historyName, type NamePlace } from '../../../reports/results/history-name.ts';
 import { OUTSIDE_TESTS } from '../../../reports/results/junit-results.ts';
 import type { ReportedResult } from '../../../reports/results/reported-result.ts';
+import { reportPlace } from '../history/name-place.ts';
 import { openReport, readReport, reportFiles } from '../history/read-report.ts';
 
 export interface GateReports {
@@ -60,13 +61,14 @@ export async function gateReports(
       problems.push(`${shown}: the command did not write it; it is of an earlier run`);
       continue;
     }
+    const own = reportPlace(place, path);
     const broken = await readReport(opened, async (results) => {
       for (const result of results) {
         tests += 1;
-        const test = testOf(result, place);
-        const own = entries.filter((entry) => covers(entry.name, test.name));
-        for (const entry of own) seen.add(entry);
-        if (test.ran) for (const entry of own) ran.add(entry);
+        const test = testOf(result, own);
+        const covering = entries.filter((entry) => covers(entry.name, test.name));
+        for (const entry of covering) seen.add(entry);
+        if (test.ran) for (const entry of covering) ran.add(entry);
         if (test.failed !== null) failed.push(test.failed);
       }
     });

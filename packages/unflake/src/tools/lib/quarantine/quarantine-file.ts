@@ -1,7 +1,7 @@
 /** The quarantine file of a project: its schema, reading it, and writing it with one entry a line, sorted, so that merges stay readable. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import { isExpired, type QuarantineEntry } from '../../../experiment/quarantine/quarantine-entry.ts';
 import { inputProblems, problemText } from '../envelope-problems.ts';

@@ -58,19 +58,19 @@ export async function runGate(given: GateGiven, root: string, context: ToolConte
 }
 
 /**
- * An entry whose test has another name now stands for that; one that the history knows need not be in these reports. Without a history,
- * names count as they are written.
+ * An entry whose test has another name now stands for that; one that the history knows need not be in these reports. A test that the
+ * history does not know counts as it is written.
  */
 async function namedEntries(
   listed: readonly Omit<NamedEntry, 'name'>[],
-  history: HistoryStore | null,
+  history: HistoryStore,
   partial: boolean,
 ): Promise<{ readonly entries: readonly NamedEntry[]; readonly known: ReadonlySet<NamedEntry> }> {
   const entries: NamedEntry[] = [];
   const known = new Set<NamedEntry>();
   for (const entry of listed) {
     const own = historyNameOfId(entry.test);
-    const test = (await history?.byName(own)) ?? null;
+    const test = await history.byName(own);
     const named = { ...entry, name: test === null ? own : { file: test.file, words: test.words } };
     entries.push(named);
     if (partial || test !== null) known.add(named);
@@ -84,11 +84,15 @@ async function runTests({ rest, timeout }: GateGiven, context: ToolContext): Pro
   await using _workspace = closing(workspace);
   const argv = [program, ...args] as const;
   const command = { argv, env: {}, cwd: context.cwd, files: {}, reads: [] };
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   const { code, signal, timedOut, stdout, stderr } = await runHere(command, {
     workspace,
     context,
     timeBoxMs: 1_000 * timeout,
     inheritedFds: [],
+    // A letter of several bytes may come in two pieces.
+    onOutput: (stream, bytes) =>
+      context.emit({ type: 'output', stream, text: decoders[stream].decode(bytes, { stream: true }) }),
   });
   return { argv, code, signal, timedOut, output: `${stdout}${stderr}` };
 }

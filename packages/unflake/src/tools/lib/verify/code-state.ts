@@ -53,7 +53,8 @@ async function text(git: Git, args: readonly string[]): Promise<string | null> {
 }
 
 /** Of `git status --porcelain -z`: nothing, or an untracked file that a tool made. */
-const isOfTools = (entry: string): boolean => entry === '' || (entry.startsWith('?? ') && isMade(entry.slice(3)));
+export const isOfTools = (entry: string): boolean =>
+  entry === '' || (entry.startsWith('?? ') && isMade(entry.slice(3)));
 
 const isMade = (path: string): boolean =>
   path.split('/').some((part) => PRODUCT_FOLDERS.has(part) || DEPENDENCY_FOLDERS.has(part));

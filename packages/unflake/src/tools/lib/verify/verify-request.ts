@@ -1,5 +1,5 @@
 /** What a verification was opened with, stored with it and parsed again: a resumed run must verify the same code within the same rules. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { UnflakeError } from '../../../contract/faults.ts';
 import type { TestId } from '../../../contract/test-id.ts';
 import type { StoredVerification } from '../../../store/port.ts';

@@ -1,76 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LabEvent } from '../../../../src/contract/events.ts';
-import { isFailure, type Outcome } from '../../../../src/contract/outcome.ts';
-import type { Trial, TrialResult } from '../../../../src/contract/trial.ts';
-import { type DriveOptions, drive, type RecordedResult } from '../../../../src/engine/drive/drive.ts';
-import { local } from '../../../../src/engine/executors/local.ts';
-import type { Plan, PlanStep } from '../../../../src/experiment/plan.ts';
+import { drive } from '../../../../src/engine/drive/drive.ts';
+import type { Plan } from '../../../../src/experiment/plan.ts';
 import { ids, runOf, trialOf } from '../sample-trial.ts';
-
-const step = (trials: readonly Trial[], said?: readonly string[]): PlanStep => ({
-  phase: 'confirm',
-  doing: 'runs alone',
-  why: 'to see it fail',
-  trials,
-  ...(said ? { said } : {}),
-});
-
-interface Finding {
-  readonly outcomes: readonly Outcome[];
-  readonly ids: readonly string[];
-  readonly stop: string | null;
-}
-
-/** Steps of the given sizes; a failure in one makes the next one larger, so that the trials depend on the results. */
-function* steps(...sizes: number[]): Plan<Finding> {
-  const results: TrialResult[] = [];
-  let extra = 0;
-  for (const size of sizes) {
-    const first = results.length;
-    const trials = Array.from({ length: size + extra }, (_, at) => trialOf({ seed: first + at }));
-    const reply = yield step(trials);
-    if ('stop' in reply) return findingOf(results, reply.stop);
-    results.push(...reply);
-    extra = reply.filter(({ observations }) => isFailure(observations[0]!.outcome)).length;
-  }
-  return findingOf(results, null);
-}
-
-function findingOf(results: readonly TrialResult[], stop: string | null): Finding {
-  return {
-    outcomes: results.map(({ observations }) => observations[0]!.outcome),
-    ids: results.map(({ id }) => id),
-    stop,
-  };
-}
-
-/** A store in memory and a world in which every third seed fails; `ran` counts real runs. */
-function world(change: Partial<DriveOptions> = {}) {
-  const kept = new Map<number, RecordedResult>();
-  const ran: number[] = [];
-  const events: LabEvent[] = [];
-  let clock = 0;
-  const options: DriveOptions = {
-    run: async (trial) => {
-      ran.push(trial.seed);
-      clock += 1_000;
-      return runOf(trial, trial.seed % 3 === 2 ? 'failed' : 'passed');
-    },
-    executor: local({ jobs: 2 }),
-    recorded: async (seq) => kept.get(seq),
-    append: async ({ seq, key, result }) => {
-      const { id: _id, trial: _trial, ...seen } = result;
-      kept.set(seq, { key, ...seen });
-    },
-    emit: (event) => events.push(event),
-    budget: { trials: 1_000, minutes: 1_000 },
-    signal: new AbortController().signal,
-    clock: () => clock,
-    ...change,
-  };
-  return { kept, ran, events, options };
-}
+import { step, steps, world } from './sample-plan.ts';
 
 describe('driving a plan', () => {
   test('gives each trial its number and the plan its results in the order of the step', async () => {
@@ -162,83 +95,6 @@ describe('resuming', () => {
       false,
       true,
     ]);
-  });
-});
-
-describe('budgets', () => {
-  test('a step that exceeds the remaining trials is not started', async () => {
-    const { options, ran } = world({ budget: { trials: 4, minutes: 1_000 } });
-    const finding = await drive(steps(3, 2), options);
-    expect(finding).toMatchObject({ stop: 'budget', ids: ['t-1', 't-2', 't-3'] });
-    expect(ran).toHaveLength(3);
-  });
-
-  test('when the time is up no further trial starts, also inside a step', async () => {
-    const { options, ran, kept } = world({ budget: { trials: 1_000, minutes: 3 / 60 }, executor: local({ jobs: 1 }) });
-    const finding = await drive(steps(10), options);
-    expect(finding.stop).toBe('budget');
-    expect(ran).toEqual([0, 1, 2]);
-    // The same budget again: nothing is left of it. A larger one: the holes are filled.
-    expect((await drive(steps(10), options)).stop).toBe('budget');
-    expect(ran).toHaveLength(3);
-    const more = await drive(steps(10), { ...options, budget: { trials: 1_000, minutes: 1 } });
-    expect(more.stop).toBe(null);
-    expect(ran).toHaveLength(10);
-    expect(kept.size).toBe(10);
-  });
-
-  test('what was spent before the first trial counts, and is in the recorded times', async () => {
-    const { options, ran, kept } = world({
-      budget: { trials: 1_000, minutes: 3 / 60 },
-      executor: local({ jobs: 1 }),
-      beganAt: -1_500,
-    });
-    expect((await drive(steps(10), options)).stop).toBe('budget');
-    expect(ran).toEqual([0]);
-    expect(kept.get(1)?.atMs).toBe(2_500);
-  });
-
-  test('a trial that would not fit, by the duration of earlier ones, is not started', async () => {
-    const { options, ran } = world({ budget: { trials: 1_000, minutes: 2.5 / 60 }, executor: local({ jobs: 1 }) });
-    expect((await drive(steps(1, 1, 1), options)).stop).toBe('budget');
-    expect(ran).toEqual([0, 1]);
-  });
-
-  test('a trial that still runs when the time is over is cancelled and not recorded', async () => {
-    let ended = false;
-    const { options, kept } = world({
-      budget: { trials: 1_000, minutes: 0.1 / 60 },
-      run: (_trial, signal) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            ended = true;
-            reject(signal.reason);
-          });
-        }),
-    });
-    expect((await drive(steps(1), options)).stop).toBe('budget');
-    expect(ended).toBe(true);
-    expect(kept.size).toBe(0);
-  });
-
-  test('what is recorded already is returned even when the budget is smaller now', async () => {
-    const { options, ran } = world();
-    await drive(steps(3), options);
-    const finding = await drive(steps(3), { ...options, budget: { trials: 1, minutes: 0 } });
-    expect(finding).toMatchObject({ stop: null, ids: ['t-1', 't-2', 't-3'] });
-    expect(ran).toHaveLength(3);
-  });
-
-  test('a plan that continues asking after the stop gets the same answer and nothing is run', async () => {
-    const { options, ran } = world({ budget: { trials: 0, minutes: 1 } });
-    const replies: unknown[] = [];
-    function* stubborn(): Plan<null> {
-      replies.push(yield step([trialOf()]), yield step([trialOf()]), yield step([]));
-      return null;
-    }
-    await drive(stubborn(), options);
-    expect(replies).toEqual([{ stop: 'budget' }, { stop: 'budget' }, { stop: 'budget' }]);
-    expect(ran).toEqual([]);
   });
 });
 

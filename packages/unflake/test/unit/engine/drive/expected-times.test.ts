@@ -37,3 +37,12 @@ test('a share of a CPU that was never given takes as much longer as it is smalle
   expect(times.msFor(slowed('0.1'))).toBeCloseTo(900);
   expect(times.msFor(alone)).toBe(100);
 });
+
+test('a new selection takes no longer than its tests and a start have taken, under a new CPU share so many times as long', () => {
+  const times = expectedTimes();
+  const observed = [a!, b!, c!].map((test, at) => ({ test, ms: 100 * (at + 1) }));
+  times.add({ ...suite, watch: 'all' }, 1_000, observed);
+  const two = trialOf({ tests: [a!, b!] });
+  expect(times.msFor(two)).toBe(400 + 100 + 200);
+  expect(times.msFor({ ...two, conditions: { cpu: '0.25' } })).toBe(4 * 700);
+});

@@ -28,13 +28,15 @@ beforeEach(() => {
 afterEach(() => removeFolder(place));
 
 describe('the folder of a run', () => {
-  test('gives each running trial an empty tmp and home of its own', async () => {
+  test('gives each running trial a tmp and a home of its own, without anything of others', async () => {
     const run = openRunFolder(place);
     const [one, two] = [run.trialFolder(), run.trialFolder()];
     expect(one.path).not.toBe(two.path);
     for (const { path, tmp, home } of [one, two]) {
       expect(readdirSync(path).sort()).toEqual(['home', 'tmp']);
-      expect([...readdirSync(tmp), ...readdirSync(home)]).toEqual([]);
+      // What removes empty folders up to the top must not remove the temporary folder itself.
+      expect(readdirSync(tmp)).toEqual(['.keep']);
+      expect(readdirSync(home)).toEqual([]);
     }
     await run.remove();
     expect(readdirSync(place)).toEqual([]);
@@ -47,9 +49,9 @@ describe('the folder of a run', () => {
     writeFileSync(own, '{}');
     await clean.release([own, join(clean.path, 'never-written')]);
     expect(run.trialFolder().path).toBe(clean.path);
-    for (const name of ['tmp/left', 'home/.rc', 'left-beside']) {
+    for (const name of ['tmp/left', 'tmp/.keep', 'home/.rc', 'left-beside']) {
       const dirty = run.trialFolder();
-      writeFileSync(join(dirty.path, name), '');
+      writeFileSync(join(dirty.path, name), 'x');
       await dirty.release([]);
       expect(existsSync(dirty.path)).toBe(false);
       expect(run.trialFolder().path).not.toBe(dirty.path);
@@ -73,7 +75,7 @@ describe('the folder of a run', () => {
     for (const folder of [dead, elsewhere, join(place, 'mine')])
       mkdirSync(join(folder, 'trial-1'), { recursive: true });
     const run = openRunFolder(place);
-    await until(() => !existsSync(dead), { within: 10_000 });
+    await until(() => !existsSync(dead), { within: 120_000 });
     await run.remove();
     expect(readdirSync(place).sort()).toEqual(['mine', 'unflake-run-1-4194305-1']);
   });

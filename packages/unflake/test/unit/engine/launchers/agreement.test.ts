@@ -8,6 +8,10 @@ const run = (outcomes: Readonly<Record<string, Outcome>>): ComparedRun =>
 const times = (count: number, outcomes: Readonly<Record<string, Outcome>>): ComparedRun[] =>
   Array.from({ length: count }, () => run(outcomes));
 const BY = 'the built program';
+const failing = (...fingerprints: readonly (string | undefined)[]): ComparedRun[] =>
+  fingerprints.map((fingerprint) => [
+    { test: testId('a'), run: 0, outcome: 'failed', ...(fingerprint === undefined ? {} : { fingerprint }) },
+  ]);
 const STRICT = { tolerated: 0, by: BY };
 
 describe('two launchers', () => {
@@ -43,5 +47,20 @@ describe('two launchers', () => {
     expect(disagreement(times(3, { a: 'passed' }), times(3, { a: 'passed', b: 'passed' }), STRICT)).toMatch(
       /^b was missing .* passed/,
     );
+  });
+
+  test('disagree when a test that cold always fails alike fails in another way', () => {
+    const cold = failing('x', 'x', 'x');
+    expect(disagreement(cold, cold, STRICT)).toBeNull();
+    expect(disagreement(cold, failing('x', 'y', 'x'), STRICT)).toBe(
+      'a failed with the same message in 3 of 3 runs started by the runner itself, and with another one in 1 of 3 runs of the built program',
+    );
+    expect(disagreement(cold, failing('x', undefined, 'x'), STRICT)).toMatch(/another one in 1 of 3/);
+    expect(disagreement(cold, failing('x', 'y', 'x'), { tolerated: 1, by: BY })).toBeNull();
+  });
+
+  test('have nothing to agree on if the messages of cold runs differ', () => {
+    expect(disagreement(failing('x', 'z', 'x'), failing('y', 'y', 'y'), STRICT)).toBeNull();
+    expect(disagreement(failing(undefined, undefined), failing(undefined, undefined), STRICT)).toBeNull();
   });
 });

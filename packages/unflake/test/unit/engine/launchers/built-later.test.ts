@@ -17,6 +17,7 @@ import { SETTINGS, scriptRunner, shell, trialOf } from '../sample-trial.ts';
 
 const PAYS_AFTER = 2;
 const ONE = testId('one');
+const LACKS = { what: 'an archive', why: 'there is none' };
 
 let place: string;
 let workspace: TrialWorkspace;
@@ -46,7 +47,8 @@ function open(outcome: string, programs = 1, options: Pick<TrialWorkspaceOptions
         return Array.from({ length: programs }, () => program);
       },
       command: () => shell(`echo one ${outcome}`),
-      lacks: () => 'no archive',
+      called: 'starting the program',
+      lacks: () => LACKS,
     },
   };
   workspace = openWorkspace({ env: process.env, place: join(place, 'runs'), ...options });
@@ -76,7 +78,7 @@ test('the first trials start cold, the others by the built program, and it is bu
   const commands = [await run(), await run(), await run(), await run()];
   expect(commands).toEqual([COLD, COLD, FAST, FAST]);
   expect(later.launcher).toMatchObject({ name: 'recorded command', keeps: 'built-programs' });
-  expect([later.distrust, later.lacks, builds()]).toEqual([null, 'no archive', 1]);
+  expect([later.distrust, later.lacks, builds()]).toEqual([null, LACKS, 1]);
 });
 
 test('trials that measure time and plain commands neither count nor change over', async () => {

@@ -4,7 +4,7 @@ import { isFailure } from '../../../../src/contract/outcome.ts';
 import { testId } from '../../../../src/contract/test-id.ts';
 import { runsNeeded } from '../../../../src/experiment/certify/certify-options.ts';
 import type { FakeTest } from '../../../fake-hunt-suite.ts';
-import { PYTEST_LIKE } from '../diagnose/diagnose-options.ts';
+import { ALL_KNOBS, PYTEST_LIKE } from '../diagnose/diagnose-options.ts';
 import { failsAfter, failsSometimes, failsUnder, needs } from '../hunt/hunting.ts';
 import { certified, WANTED } from './certifying.ts';
 
@@ -105,6 +105,19 @@ test('a setting that its code makes plausible is tried before the others', () =>
   expect(first.tests).toEqual([WANTED[0]]);
 });
 
+test('of a knob whose settings grow the strongest runs once, after the loads that all tests are put under', () => {
+  const plausible = new Map([[WANTED[0]!, ['cpu', 'quota', 'tz']]]);
+  const { ran } = certified({}, { plausible });
+  const slow = ran.filter(({ conditions }) => 'cpu' in conditions || 'quota' in conditions);
+  expect(slow.map(({ conditions }) => conditions)).toEqual([
+    ...[{ cpu: '0.25' }, { cpu: '0.25' }, { cpu: '0.25' }],
+    ...[{ cpu: '0.1' }, { quota: '0.1' }],
+  ]);
+  expect(slow.slice(3).map(({ tests }) => tests)).toEqual([[WANTED[0]], [WANTED[0]]]);
+  const { finding } = certified({ [WANTED[0]!]: failsUnder('quota', '0.1') }, { plausible });
+  expect(finding.tests[0]).toMatchObject({ status: 'flaky', flaky: { failing: { conditions: { quota: '0.1' } } } });
+});
+
 test('a test that fails rarely is flaky with counts, or undecided, and never certified', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     const { statuses, finding } = certified({ 'a.py::t1': failsSometimes(0.03) }, {}, { seed });
@@ -120,11 +133,43 @@ test('a test that always fails is broken, and one that fails only after it is un
   expect(finding.tests[2]!.note).toBe('it fails after a.py::t1, which is broken');
 });
 
+test('a test that fails after a broken one and after a healthy one is flaky, and the healthy one is its polluter', () => {
+  const victim: FakeTest['does'] = ({ before }) =>
+    before.includes(testId('a.py::t1')) || before.includes(testId('a.py::t3')) ? 'failed' : 'passed';
+  const { statuses, finding } = certified({ 'a.py::t3': () => 'failed', 'a.py::t4': victim });
+  expect(statuses['a.py::t3']).toBe('broken');
+  expect(statuses['a.py::t4']).toBe('flaky');
+  expect(finding.tests[4]!.flaky!.failing.before).toEqual(['a.py::t1']);
+});
+
 test('a skipped test is undecided, and does not keep the others from ending', () => {
   const { statuses, finding } = certified({ 'a.py::t1': () => 'skipped' });
   expect(statuses['a.py::t1']).toBe('undecided');
   expect(finding.tests[1]!.note).toBe('it was skipped in every run');
   expect(statuses['a.py::t0']).toBe('certified');
+});
+
+test('counted trials run two at a time, only after the copies, and say the same as one after another', () => {
+  const two = certified({}, { countedAtOnce: 2 });
+  const sizes = two.steps.map(({ trials }) => trials.length);
+  expect(Math.max(...sizes)).toBe(2);
+  const together = two.steps.filter(({ trials }) => trials.length === 2).flatMap(({ trials }) => trials);
+  // A hash seed is drawn anyway; no load and no other setting runs beside anything.
+  for (const { conditions, exclusive } of together) {
+    expect(Object.keys(conditions).filter((knob) => knob !== 'hashSeed')).toEqual([]);
+    expect(exclusive).toBe(false);
+  }
+  const isCopies = ({ trials }: (typeof two.steps)[number]) => trials.some(({ conditions }) => 'copies' in conditions);
+  expect(sizes.indexOf(2)).toBeGreaterThan(two.steps.findLastIndex(isCopies));
+  expect(two.statuses).toEqual(certified({}).statuses);
+  // At most one trial of fifteen runs more than needed.
+  for (const { counted } of two.finding.tests) expect([counted >= 299, counted < 299 + 15]).toEqual([true, true]);
+});
+
+test('where copies cannot run, counted trials follow each other', () => {
+  const knobs = ALL_KNOBS.filter(({ knob }) => knob !== 'copies');
+  const { steps } = certified({}, { knobs, countedAtOnce: 2 });
+  expect(steps.every(({ trials }) => trials.length === 1)).toBe(true);
 });
 
 test('without forks every counted run is one in a new process', () => {

@@ -43,7 +43,7 @@ export function certified(
     return does === undefined ? { test } : { test, does };
   });
   const fake = fakeHuntSuite(tests, limits.seed ?? 3);
-  const { finding, results } = drivePlan(certifyPlan(options), fake.run, limits);
+  const { finding, results, steps } = drivePlan(certifyPlan(options), fake.run, limits);
   const statuses = Object.fromEntries(finding.tests.map(({ test, status }) => [test, status]));
-  return { finding, results, ran: fake.ran, statuses };
+  return { finding, results, steps, ran: fake.ran, statuses };
 }

@@ -55,6 +55,7 @@ export function diagnosed(
     trials: results.length,
     executions: fake.executions(),
     ran: fake.ran,
+    seen: results,
     steps,
   };
 }

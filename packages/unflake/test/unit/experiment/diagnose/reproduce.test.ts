@@ -51,6 +51,39 @@ describe('the reproduction', () => {
     },
   );
 
+  const typedRuns = (own: Parameters<typeof diagnosed>[0]) => {
+    const { findings, verdict, ran } = diagnosed(own, suite, target);
+    const last = ran.slice(ran.findIndex(({ mode }) => mode === 'plain'));
+    const modes = modesOf(last.filter(({ mode, tests }) => mode === 'plain' || tests.length <= 2));
+    return { reproduce: findings.reproduce!, verdict, modes };
+  };
+
+  test('runs each command once if both do what all trials before them did, and asks again by trials of ours', () => {
+    const { reproduce, verdict, modes } = typedRuns({ polluters: [[polluter]] });
+    expect(verdict).toBe('isolated');
+    expect(reproduce).toMatchObject({
+      confirmed: true,
+      fails: { failures: 3, runs: 3 },
+      passes: { failures: 0, runs: 3 },
+    });
+    expect(modesOf([reproduce.failing, reproduce.passing])).toEqual(['plain', 'plain']);
+    expect(modes.slice(0, 6)).toEqual(['plain', 'plain', 'probe', 'probe', 'probe', 'probe']);
+  });
+
+  test('goes on with commands as long as they do not do what all trials did', () => {
+    let typed = 0;
+    const { modes, reproduce } = typedRuns({
+      behave: (before, { mode }) => {
+        const polluted = before.includes(polluter);
+        if (mode === 'plain' && polluted) typed += 1;
+        return { outcome: polluted && !(mode === 'plain' && typed === 1) ? 'failed' : 'passed' };
+      },
+    });
+    expect(modes.filter((mode) => mode === 'plain').length).toBeGreaterThan(6);
+    expect(reproduce.failing.mode).toBe('plain');
+    expect(reproduce.fails.failures).toBe(reproduce.fails.runs - 1);
+  });
+
   test('gives an unknown plain command time to build, and a known one ten times what it took', () => {
     const { ran } = diagnosed(
       world('timed-out', (polluted) => (polluted ? 'timed-out' : 'passed')),

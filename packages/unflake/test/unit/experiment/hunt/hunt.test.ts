@@ -78,10 +78,45 @@ test('finds the victims of one polluter that most other tests clean up after', (
   for (const { failing } of finding.flaky) expect(failing.before).toEqual([polluter]);
 });
 
+test('finds a polluter whose trace lasts until one of few cleaners runs, where only a circuit shows it', () => {
+  const [polluter, victim] = [testId('c.py::t3'), testId('b.py::t4')];
+  const cleaners = SUITE.filter((one) => /t[0189]$/.test(one));
+  const { finding } = hunted({
+    [victim]: ({ before }) => {
+      const cleaned = Math.max(...cleaners.map((cleaner) => before.lastIndexOf(cleaner)));
+      const isOneOrder = before.length > 5 && before.length <= SUITE.length;
+      return !isOneOrder && before.lastIndexOf(polluter) > cleaned ? 'failed' : 'passed';
+    },
+  });
+  expect(kinds(finding)).toEqual({ [victim]: 'victim' });
+  expect(finding.flaky[0]!.failing.before).toEqual([polluter]);
+});
+
 test('a test that fails only after a broken one is attributed to it', () => {
   const { finding } = hunted({ 'a.py::t2': () => 'failed', 'b.py::t4': failsAfter('a.py::t2') });
   expect(finding.flaky).toEqual([]);
   expect(finding.broken).toEqual([{ test: 'a.py::t2', takesDown: ['b.py::t4'] }]);
+});
+
+test('a test that fails after a broken one and after a healthy one is flaky, and the healthy one is its polluter', () => {
+  const polluters = ['a.py::t2', 'a.py::t7', 'a.py::t9'].map(testId);
+  const cleaners = SUITE.filter((one) => !one.startsWith('a.py'));
+  const victim: FakeTest['does'] = ({ before }) => {
+    const cleaned = Math.max(...cleaners.map((cleaner) => before.lastIndexOf(cleaner)));
+    return polluters.some((one) => before.lastIndexOf(one) > cleaned) ? 'failed' : 'passed';
+  };
+  const { finding } = hunted({ 'a.py::t2': () => 'failed', 'a.py::t7': () => 'failed', 'a.py::t1': victim });
+  expect(kinds(finding)).toEqual({ 'a.py::t1': 'victim' });
+  expect(finding.flaky[0]!.failing.before).toEqual(['a.py::t9']);
+  expect(finding.broken.map(({ test: id }) => id)).toEqual(['a.py::t2', 'a.py::t7']);
+});
+
+test('a test that fails after another and after itself is a victim of the other', () => {
+  const victim: FakeTest['does'] = ({ before }) =>
+    before.includes(testId('a.py::t1')) || before.includes(testId('b.py::t2')) ? 'failed' : 'passed';
+  const { finding } = hunted({ 'a.py::t1': victim });
+  expect(kinds(finding)).toEqual({ 'a.py::t1': 'victim' });
+  expect(finding.flaky[0]!.failing.before).toEqual(['b.py::t2']);
 });
 
 test('a test that ends the process costs its rounds, and the rest still runs and is found', () => {
@@ -100,8 +135,8 @@ test('a failure that does not come back is not reported as flaky, but kept', () 
 test('a healthy suite costs the first rounds, a few quiet ones, and nothing else', () => {
   const { finding, results } = hunted({});
   expect(finding).toMatchObject({ ended: 'done', flaky: [], broken: [], unrepeated: [] });
-  // The suite twice, reversed, two shuffled, two in forks, eleven dates, slow, very slow, workers, copies twice, one circuit.
-  expect(results.length).toBe(2 + 1 + 2 + 2 + 11 + 1 + 1 + 1 + 2 + 1);
+  // The suite twice, reversed, two shuffled, two in forks, eleven dates, slow, very slow, workers, copies, one circuit.
+  expect(results.length).toBe(2 + 1 + 2 + 2 + 11 + 1 + 1 + 1 + 1 + 1);
 });
 
 test('a budget that ends in the middle of the first pass has cut a part of each arm', () => {
@@ -125,6 +160,13 @@ test('a round that does not fit into the rest of the budget gives way to those t
   expect(finding.record.seen.at(-1)!.atMs).toBeGreaterThan(0.9 * budgetMs);
   expect(finding.record.seen.at(-1)!.atMs).toBeLessThanOrEqual(budgetMs);
   expect(finding.notTried.map(({ what }) => what)).toContain('cpu 0.25: 1 of 1 round');
+});
+
+test('copies run once as long as the suite and once in parts of whole files, whose tests they run at the same time', () => {
+  const { ran } = hunted({}, {}, {}, 10);
+  const copies = ran.filter(({ conditions }) => conditions.copies !== undefined).map(({ tests }) => tests);
+  // 300 ms of tests pay for six starts of 50 ms: each of the three files.
+  expect(copies).toEqual([SUITE, SUITE.slice(0, 10), SUITE.slice(10, 20), SUITE.slice(20)]);
 });
 
 test('the orders of the first pass leave few trials for a victim of one test', () => {
@@ -163,6 +205,16 @@ test('what fails in forks only is not called flaky', () => {
   const { finding } = hunted({ 'b.py::t4': ({ forked }) => (forked ? 'failed' : 'passed') });
   expect(finding.flaky).toEqual([]);
   expect(finding.unrepeated).toEqual(['b.py::t4']);
+});
+
+test('a budget for a few rounds gives each arm its first one before any gets its second', () => {
+  const tight = { budgetMs: 40_000, firstBudgetMs: 40_000 };
+  const { finding } = hunted({ 'a.py::t1': failsUnder('cpu', '0.25') }, tight, {}, 100);
+  const arms = finding.rounds.map(({ arm }) => arm);
+  const orders = ['suite order', 'reversed', 'shuffled', 'each test twice, alone'];
+  const first = [...orders, 'other settings', 'pairs in one process', 'cpu 0.25'];
+  expect(arms.slice(0, first.length)).toEqual(first);
+  expect(kinds(finding)).toEqual({ 'a.py::t1': 'short-wait' });
 });
 
 test('where tests cannot be forked each file runs alone in a process of its own, once', () => {

@@ -20,6 +20,7 @@ export function huntOptions(more: Partial<ResolvedHuntOptions> = {}): ResolvedHu
     jobs: 1,
     rounds: 200,
     budgetMs: 600_000,
+    firstBudgetMs: 600_000,
     circuitMs: 60_000,
     timeBoxMs: 60_000,
     random: random(7),
@@ -27,16 +28,18 @@ export function huntOptions(more: Partial<ResolvedHuntOptions> = {}): ResolvedHu
   };
 }
 
-/** `rules`: what some tests do; all others pass. */
+/** `rules`: what some tests do; all others pass. `more`, `limits`: of the hunt. `ms`: how long a test takes, and with `isBusy` all of them compute. */
 export function hunted(
   rules: Readonly<Record<string, FakeTest['does']>>,
   more: Partial<ResolvedHuntOptions> = {},
   limits: { readonly budget?: number; readonly seed?: number } = {},
+  ms = 1,
+  isBusy = false,
 ) {
   const options = huntOptions(more);
   const tests = options.suite.map((test): FakeTest => {
     const does = rules[test];
-    return does === undefined ? { test } : { test, does };
+    return does === undefined ? { test, ms, isBusy } : { test, ms, isBusy, does };
   });
   const fake = fakeHuntSuite(tests, limits.seed ?? 3);
   const { finding, results } = drivePlan(huntPlan(options), fake.run, limits);

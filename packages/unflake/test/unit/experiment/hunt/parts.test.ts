@@ -1,6 +1,7 @@
 import { random } from '@unflake/testkit/random';
 import { expect, test } from 'vitest';
 import type { TestId } from '../../../../src/contract/test-id.ts';
+import type { TrialId } from '../../../../src/contract/trial.ts';
 import { chooseArm } from '../../../../src/experiment/hunt/choose-arm.ts';
 import { huntBounds } from '../../../../src/experiment/hunt/hunt-bounds.ts';
 import { reversed, shuffled } from '../../../../src/experiment/hunt/orders.ts';
@@ -80,10 +81,15 @@ test('each arm first gets its rounds, then time goes to the arms that find most,
   expect(chosen.filter((name) => name === 'poor').length).toBeGreaterThanOrEqual(10);
 });
 
-test('the bound of an arm is what its rounds would have shown', () => {
-  const round = { arm: 'shuffled', trials: [], ms: 1, found: 0 };
-  const [bound] = huntBounds([round, round, round]);
-  expect(bound).toMatchObject({ arm: 'shuffled', rounds: 3, confidence: 0.95 });
-  // 0.05 = (1 - rate)³
-  expect(bound!.rate).toBeCloseTo(0.6316, 3);
+test('the bound of an arm is what its rounds would have shown of the test that ran least often', () => {
+  const tests = names(4);
+  const ran: Readonly<Record<TrialId, readonly TestId[]>> = { 't-1': tests, 't-2': tests.slice(0, 2), 't-3': tests };
+  const round = (arm: string, ...trials: readonly TrialId[]) => ({ arm, trials, ms: 1, found: 0 });
+  const rounds = [round('shuffled', 't-1'), round('shuffled', 't-3'), round('shuffled', 't-2'), round('slow', 't-2')];
+  const bounds = huntBounds(rounds, tests, (id) => ran[id]!);
+  expect(bounds.map(({ arm, rounds: count }) => [arm, count])).toEqual([['shuffled', 2]]);
+  // 0.05 = (1 - rate)²
+  expect(bounds[0]!.rate).toBeCloseTo(0.7764, 3);
+  // A round whose trials have tests of their own has run them all.
+  expect(huntBounds([round('parts', 't-2', 't-3')], tests, (id) => ran[id]!)).toMatchObject([{ rounds: 1 }]);
 });

@@ -7,8 +7,10 @@ const place: NamePlace = {
   roots: ['/work/shop/'],
   exists: (path) => FILES.includes(path),
   goModule: 'example.com/shop',
+  folders: [''],
+  inPackage: '',
 };
-const elsewhere: NamePlace = { roots: ['/tmp/'], exists: () => false, goModule: null };
+const elsewhere: NamePlace = { roots: ['/tmp/'], exists: () => false, goModule: null, folders: [''], inPackage: '' };
 const name = (file: string | null, scope: string, ...titles: string[]) => ({ file, scope, titles });
 
 test.each([
@@ -47,4 +49,28 @@ test('a temporary path, an address or a uuid in a parameter does not make anothe
 
 test('the second of two equal names is another test', () => {
   expect(historyNameOfId('a.test.ts > x\\#2').words).not.toBe(historyNameOfId('a.test.ts > x').words);
+});
+
+const monorepo = ['packages/a/test/x.test.js', 'packages/b/test/x.test.js', 'packages/a/tests/test_x.py'];
+const inPackage = (folder: string): NamePlace => ({
+  ...elsewhere,
+  exists: (path) => monorepo.includes(path),
+  folders: [`${folder}reports/`, folder, 'packages/', ''],
+  inPackage: folder,
+});
+
+test.each([
+  ['packages/a/', name('test/x.test.js', '', 'adds'), 'packages/a/test/x.test.js > adds'],
+  ['packages/b/', name('./test/x.test.js', '', 'adds'), 'packages/b/test/x.test.js > adds'],
+  // A runner at the root that wrote its report into a package.
+  ['packages/b/', name('packages/a/test/x.test.js', '', 'adds'), 'packages/a/test/x.test.js > adds'],
+  ['packages/a/', name('test/gone.test.js', '', 'adds'), 'packages/a/test/gone.test.js > adds'],
+  ['packages/a/', name(null, 'tests.test_x', 'test_a'), 'packages/a/tests/test_x.py::test_a'],
+  ['packages/a/', name(null, 'tests.test_gone', 'test_a'), 'packages/a/tests/test_gone.py::test_a'],
+  ['packages/a/', name(null, '', 'adds', 'twice'), 'packages/a/ > adds > twice'],
+  ['packages/a/', name(null, 'shop.CartTest$Inner', 'sums()'), 'packages/a/ > shop.CartTest Inner > sums()'],
+])('a report in %s names the tests of its package, %#', (folder, reported, id) => {
+  const found = historyName(reported, inPackage(folder));
+  expect(found.id).toBe(id);
+  expect(historyNameOfId(id)).toMatchObject({ file: found.file, words: found.words });
 });

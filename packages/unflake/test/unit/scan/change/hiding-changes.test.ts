@@ -63,6 +63,28 @@ describe('a change to a test hides its failure', () => {
   });
 });
 
+describe('on a line with other numbers the limit itself is compared', () => {
+  const line = 'kettle.submit(shop.brew, 90).result(timeout=0.3)';
+  const shop = changed('test_shop.py', PYTHON.replace('cart.load(timeout=5)', line), 'test_shop.py::test_total');
+
+  test.each([
+    ['a longer limit', 'timeout=0.3', 'timeout=0.4', [['timeout-raised', 10]]],
+    ['a shorter limit', 'timeout=0.3', 'timeout=0.2', []],
+    ['another argument', 'brew, 90', 'brew, 95', []],
+  ])('%s', (_what, from, to, hides) => {
+    expect(shop(from, to)).toEqual(hides);
+  });
+
+  test('also where the limit comes after a function that has numbers', () => {
+    const timer = changed(
+      'basket.test.js',
+      NODE.replace('await load();', 'setTimeout(() => brew(90), 500);'),
+      'basket.test.js > totals the basket',
+    );
+    expect(timer(', 500)', ', 900)')?.map(([kind]) => kind)).toContain('sleep-added');
+  });
+});
+
 describe('a change hides nothing', () => {
   test.each([
     ['in another test', 'def test_other', '@pytest.mark.skip\ndef test_other'],

@@ -13,7 +13,8 @@ function recordedCase() {
   const clock = new TestClock(0);
   const events: LabEvent[] = [];
   const record = { caseId: 'c-tea', test: 't', runner: 'r', seed: 1, tests: 2, closedAt: null as string | null };
-  const trials: object[] = [];
+  const trials: { readonly id: string }[] = [];
+  const trialOf = (id: string) => ({ id, phase: 'confirm', outcomes: ['failed'], ms: 3 });
   let answer: () => Envelope = () => ({
     ok: true,
     result: { ...record, trials: [...trials], verdict: record.closedAt === null ? null : 'isolated' },
@@ -31,7 +32,13 @@ function recordedCase() {
     follow: () =>
       followRecorded({ call }, clock)('case', {}, { signal: gone.signal, emit: (event) => events.push(event) }),
     events: () => events.map((event) => (event.type === 'trial-finished' ? [event.trial, event.replayed] : event.type)),
-    add: (id: string) => trials.push({ id, phase: 'confirm', outcomes: ['failed'], ms: 3 }),
+    add: (id: string) => trials.push(trialOf(id)),
+    addBefore: (id: string, other: string) =>
+      trials.splice(
+        trials.findIndex((one) => one.id === other),
+        0,
+        trialOf(id),
+      ),
     close: () => {
       record.closedAt = '2026-01-02T03:04:05Z';
     },
@@ -59,6 +66,21 @@ test('an open case is streamed from its beginning, then as it grows, until it is
   await tea.lookAgain();
   expect(await done).toMatchObject({ ok: true, result: { caseId: 'c-tea', verdict: 'isolated' } });
   expect(tea.events()).toEqual(['case-opened', ['t-1', true], ['t-2', false], 'case-closed']);
+});
+
+test('a trial that is recorded after one with a higher number is told of, and none twice', async () => {
+  const tea = recordedCase();
+  tea.add('t-1');
+  const done = tea.follow();
+  await tea.lookAgain();
+  tea.add('t-3');
+  await tea.lookAgain();
+  tea.addBefore('t-2', 't-3');
+  await tea.lookAgain();
+  tea.close();
+  await tea.lookAgain();
+  await done;
+  expect(tea.events()).toEqual(['case-opened', ['t-1', true], ['t-3', false], ['t-2', false], 'case-closed']);
 });
 
 test('a closed case is its record and nothing else', async () => {

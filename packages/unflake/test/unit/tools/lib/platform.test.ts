@@ -41,6 +41,7 @@ test('what starts processes needs Linux', () => {
     'quarantine',
     'replay',
     'verify',
+    'worker',
   ]);
 });
 
@@ -48,7 +49,7 @@ test('a command that needs Linux says so in one fault with a page, without a sta
   const { code, out, err } = await run('darwin', 'list', '--quiet');
   expect([code, out]).toEqual([40, '']);
   expect(err).toBe(
-    `unflake list: the command needs Linux, and this is macOS; these work here: ingest, history, history prune, quarantine list, quarantine add, quarantine remove, quarantine check, scan, index, index-status, search, status, config-status, report, cases, case, store status, store migrate, store copy, hunts
+    `unflake list: the command needs Linux, and this is macOS; these work here: ingest, history, history prune, quarantine list, quarantine add, quarantine remove, quarantine check, scan, index, index-status, search, status, config-status, report, cases, case, store status, store migrate, store copy, workers, hunts
   Run it on Linux, for example in a container; the page lists what works elsewhere, and with which Node.
   UNSUPPORTED_PLATFORM, docs/faults/unsupported-platform.md
 `,

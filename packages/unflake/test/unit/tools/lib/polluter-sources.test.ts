@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testId } from '../../../../src/contract/test-id.ts';
 import { polluterSources } from '../../../../src/tools/lib/polluter-sources.ts';
 
+/** Less than a test may take, and longer than the scan takes on a busy machine. */
+const WITHIN_MS = 50_000;
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'unflake-polluters-'));
@@ -20,10 +23,13 @@ function write(file: string, text: string): void {
 }
 
 const found = (...ids: readonly string[]) =>
-  polluterSources(join(folder, 'project'), [ids.map(testId)], join(folder, 'index.db'), {
-    clock: systemClock,
-    signal: new AbortController().signal,
-  });
+  polluterSources(
+    join(folder, 'project'),
+    [ids.map(testId)],
+    join(folder, 'index.db'),
+    { clock: systemClock, signal: new AbortController().signal },
+    WITHIN_MS,
+  );
 
 test('the line that changes what others see is shown as it is written, and a clock that is read is not', async () => {
   write(

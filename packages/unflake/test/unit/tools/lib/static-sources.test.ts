@@ -6,6 +6,9 @@ import { systemClock } from '@unflake/testkit/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { staticSources } from '../../../../src/tools/lib/static-sources.ts';
 
+/** Less than a test may take, and longer than the scan takes on a busy machine. */
+const WITHIN_MS = 50_000;
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'unflake-sources-'));
@@ -20,7 +23,7 @@ function write(file: string, text: string): void {
 
 const sourcesOf = async (id: string, index = join(folder, 'index.db')) => {
   const context = { clock: systemClock, signal: new AbortController().signal };
-  const found = await staticSources(join(folder, 'project'), id, index, context);
+  const found = await staticSources(join(folder, 'project'), id, index, context, WITHIN_MS);
   return found.map(({ rule, file, line }) => `${rule} ${file}:${line}`);
 };
 
