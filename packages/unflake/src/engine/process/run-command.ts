@@ -141,9 +141,13 @@ export async function beginCommand(
         const { code, signal: endedBy, came } = await Promise.race([ended, returned ?? ended]);
         const ms = performance.now() - startedAt;
         const timedOut = watch.finish();
+        const isCancelled = () => watched.signal?.aborted === true;
         // A process that returned too late was already told to end.
-        const stays = came && !timedOut && watched.signal?.aborted !== true;
-        await (stays ? endAllButLeader(tree(), { helpers: runs !== 'serving' }) : endTree(tree()));
+        const returnedInTime = came && !timedOut && !isCancelled();
+        if (returnedInTime) await endAllButLeader(tree(), { helpers: runs !== 'serving' });
+        // Nobody takes back the process of a run that was cancelled meanwhile.
+        const stays = returnedInTime && !isCancelled();
+        if (!stays) await endTree(tree());
         watched.signal?.throwIfAborted();
         passOn();
         const files = readLeftFiles(reads);
