@@ -35,7 +35,7 @@ function lane(name: string, include: string[], extra: Record<string, unknown> = 
 /** Plans on fake suites over many seeds: how often they are right. Only a change of the plans can change that. */
 const SIMULATIONS = 'packages/unflake/test/**/*.statistics.test.ts';
 
-/** Slow files that prove again, for other versions and runners, what faster ones prove for one; see CONTRIBUTING.md. */
+/** Other versions of runners, and details of those that take long to start, which only a change of what starts tests can change; see CONTRIBUTING.md. */
 const SLOW = 'packages/unflake/test/**/*.slow.test.ts';
 
 /** Maven and Gradle live for seconds here: what Java spends on code that will run for hours, or is not trusted, is half of what they cost. */

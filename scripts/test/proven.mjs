@@ -30,7 +30,9 @@ export const PROOFS = {
       'packages/unflake/bin',
       'packages/unflake/native',
       'packages/unflake/probes',
-      ...['engine', 'knobs', 'reports', 'runners'].map((folder) => `packages/unflake/src/${folder}`),
+      ...['contract', 'engine', 'knobs', 'proc', 'reports', 'runners', 'text'].map(
+        (folder) => `packages/unflake/src/${folder}`,
+      ),
       'packages/unflake/test/contract',
       'packages/unflake/test/runners',
       'packages/unflake/test/**/*.slow.test.ts',
