@@ -112,4 +112,12 @@ describe('what appears outside', () => {
     expect(watch.left()).toEqual([file, join(root, 'anything')]);
     expect(watch.left()).toEqual([]);
   });
+
+  test('is not reported if it is there only because unflake keeps its own files in it', () => {
+    writeFileSync(join(root, 'code.sh'), 'state local tables');
+    const watch = watchOutside(subject(''), workspace);
+    for (const folder of ['state/unflake', 'local/state/unflake', 'tables'])
+      mkdirSync(join(place, folder), { recursive: true });
+    expect(watch.left()).toEqual([join(place, 'tables')]);
+  });
 });

@@ -1,6 +1,6 @@
 /** Reports what trials leave outside their own folders, as far as it can be distinguished from files of other programs. */
-import { lstatSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Subject } from '../subject/subject.ts';
 import type { TrialWorkspace } from '../trial-workspace.ts';
 import { foldersToWatch, isForeign } from './folders-to-watch.ts';
@@ -32,12 +32,17 @@ export function watchOutside(subject: Subject, workspace: TrialWorkspace): Outsi
         const name = basename(path);
         if (observed.length === MAX_OBSERVED) break;
         if (isForeign(name) || path.includes(SEPARATOR) || path.includes('\n') || !isOurs(path)) continue;
-        if ((isInProject(path) || wordsOf(name).some(text.has)) && !isHeld(path)) observed.push(path);
+        const isLeft = isInProject(path) || (wordsOf(name).some(text.has) && !holdsOurs(path));
+        if (isLeft && !isHeld(path)) observed.push(path);
       }
       return observed;
     },
   };
 }
+
+/** Folders of the user for states (`.local/state`) may be new only because unflake keeps its own in them. */
+const holdsOurs = (path: string): boolean =>
+  ['unflake', join('state', 'unflake')].some((inner) => existsSync(join(path, inner)));
 
 function isOurs(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
