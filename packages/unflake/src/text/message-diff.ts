@@ -25,7 +25,8 @@ const PAIRS: readonly RegExp[] = [
   /expected (?<received>.+?) to (?:be|equal|strictly equal|deeply equal) (?<expected>.+?)(?: \/\/ .+)?$/m,
   // pytest and node:assert.
   /\bassert (?<received>[^\n]+?) == (?<expected>[^\n]+)$/m,
-  /^(?:AssertionError[^\n]*: )?(?<received>[^\n]+?) (?:!==|!=) (?<expected>[^\n]+)$/m,
+  // In an attribute of JUnit XML, the explanation and the values stand in one line.
+  /^(?:AssertionError[^\n]*: |[^\n]*\bExpected values to be [\w ]+:)?(?<received>[^\n]+?) (?:!==|!=) (?<expected>[^\n]+)$/m,
 ];
 
 /** As long a value is not read at a glance; the whole message is below it. */

@@ -13,6 +13,8 @@ test.each([
   ['vitest', 'expected [ 1 ] to deeply equal [ 2 ]', '[ 2 ]', '[ 1 ]'],
   ['pytest', 'E       assert 4 == 3\nE        +  where 4 = len(x)', '3', '4'],
   ['node', "AssertionError [ERR_ASSERTION]: 'a' !== 'b'", "'b'", "'a'"],
+  ['node', 'AssertionError: Expected values to be strictly equal:\n\n90 !== 100\n', '100', '90'],
+  ['JUnit XML of node', 'testCodeFailure: Expected values to be strictly equal:90 !== 100', '100', '90'],
 ])('the two values of %s are found, and which is which', (_tool, message, expected, received) => {
   const found = comparedValues(message);
   expect([whole(found?.expected), whole(found?.received)]).toEqual([expected, received]);
