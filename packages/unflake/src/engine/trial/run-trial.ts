@@ -17,6 +17,7 @@ import { withCpuQuota } from '../knobs/cpu-quota.ts';
 import { startBackgroundLoad } from '../knobs/start-background-load.ts';
 import { cold } from '../launchers/cold.ts';
 import type { LaunchOptions } from '../launchers/launcher.ts';
+import { startUnslowed } from '../launchers/start-unslowed.ts';
 import { runTag, trialTag } from '../process/tags.ts';
 import { contextOf, type Subject } from '../subject/subject.ts';
 import { timedPart } from '../timed-part.ts';
@@ -65,9 +66,12 @@ async function runStarted(
   how: (launcher: string) => void,
 ): Promise<TrialRun> {
   const { effect, close } = withCpuQuota(asked);
-  const reserved = (await workspace.launcher.reserve?.(trial, effect, signal)) ?? null;
+  const ready = (await workspace.launcher.reserve?.(trial, effect, signal)) ?? null;
   const subject = workspace.launcher.subjectFor?.(trial) ?? ordinary;
-  how(reserved !== null || subject !== ordinary ? workspace.launcher.name : cold.name);
+  how(ready !== null || subject !== ordinary ? workspace.launcher.name : cold.name);
+  const unslowed = ready === null ? await startUnslowed(trial, effect, subject, workspace, signal) : null;
+  const { launch } = unslowed ?? workspace.launcher;
+  const reserved = ready ?? unslowed;
   const folder = reserved?.folder ?? workspace.folders.trialFolder();
   let written: readonly string[] = [];
   try {
@@ -101,7 +105,7 @@ async function runStarted(
     const load = startBackgroundLoad(effect, commandIn, workspace, options);
     const before = workspace.cpuTimes();
     const watched = hang === undefined ? options : { ...options, hang };
-    const run = await timedPart('processes', () => workspace.launcher.launch(command, watched)).finally(load.end);
+    const run = await timedPart('processes', () => launch(command, watched)).finally(load.end);
     const stolen = stolenShare(before, workspace.cpuTimes());
     const seen = { ...read(trial, subject, run, request, context), ...endingOf(run), ...(stolen > 0 && { stolen }) };
     return { trial, ...seen, command, output: outputOf(run) };
