@@ -3,48 +3,31 @@
 import { closeSync, openSync } from 'node:fs';
 import type { Command, RawRun } from '../../contract/command.ts';
 import { readLeftFiles, writeCommandFiles } from './command-files.ts';
-import { startDutyCycle } from './duty-cycle.ts';
-import { askTreeToEnd, endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
-import { type HangWatch, watchForHang } from './hang-watch.ts';
+import { endAllButLeader, endTree, leads, type Tree } from './end-tree.ts';
 import { type Environment, withDifference } from './inheritable-variables.ts';
 import { watchedByKeeper } from './keeper.ts';
 import { openOutputFile } from './output-file.ts';
 import type { Gate, ProcessExit, StartMode, StartProcess } from './start-process.ts';
 import { openStarter, type Starter } from './starter.ts';
+import { type WatchedRun, watchRun } from './watch-run.ts';
 
-export interface CommandOptions {
+export interface CommandOptions extends WatchedRun {
   /** Private to this run; the command's files and its output go there. Must exist. */
   readonly folder: string;
   /** Where its output is caught, in files without a name; `folder` when not given. */
   readonly outputPlace?: string;
-  /** The command is killed with all its processes after this long. */
-  readonly timeBoxMs: number;
-  /** Ends the command earlier, as by the time box, when it hangs. */
-  readonly hang?: HangWatch;
   /** Variables by which its processes are known; the last belongs to this run alone. */
   readonly tags: readonly [string, ...string[]];
   readonly baseEnv: Environment;
   /** Bytes kept of each output stream. */
   readonly outputLimit: number;
-  /** CPU share of its processes, above 0 and at most 1. */
-  readonly cpuShare?: number;
-  /** Share of the first running phase that is left, above 0 and at most 1; all of it by default. */
-  readonly cpuPhase?: number;
   /** Inherited file descriptors: locks, which then last as long as any of its processes. */
   readonly inheritedFds?: readonly number[];
   /** Who starts its process; the shared starter when not given. */
   readonly start?: StartProcess;
   /** Is given what the command writes while it runs, in pieces. */
   readonly onOutput?: (stream: 'stdout' | 'stderr', bytes: Buffer) => void;
-  /** On abort, everything is killed and the promise rejects with its reason. */
-  readonly signal?: AbortSignal;
 }
-
-/** Between SIGTERM and SIGKILL: enough for a runner to write its report, too short to matter compared with a time box. */
-const GRACE_MS = 500;
-const TRIM_EVERY_MS = 100;
-/** A longer timeout would fire immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export async function runCommand(command: Command, options: CommandOptions): Promise<RawRun> {
   options.signal?.throwIfAborted();
@@ -135,7 +118,7 @@ export async function beginCommand(
       let back = false;
       try {
         const startedAt = runs === 'immediately' ? bornAt : performance.now();
-        const watch = watchOver(watched, tree, trim);
+        const watch = watchRun(watched, tree, trim);
         const returned = returns?.then((ending) => ({ ...ending, came: true }));
         const ended = started.exited.then((ending) => ({ ...ending, came: false }));
         const { code, signal: endedBy, came } = await Promise.race([ended, returned ?? ended]);
@@ -172,45 +155,6 @@ function environment(command: Command, { baseEnv, tags }: Pick<CommandOptions, '
   const marks = Object.fromEntries(tags.map((tag) => [tag, '1']));
   // A shell would keep PWD consistent with the folder; some programs rely on it.
   return withDifference(baseEnv, { PWD: command.cwd }, command.env, marks);
-}
-
-/** Timers and signals of a run. `finish` stops watching and returns whether the time limit was reached the run. */
-function watchOver(options: CommandOptions, tree: () => Tree, trim: () => void): { finish: () => boolean } {
-  let timedOut = false;
-  let force: NodeJS.Timeout | undefined;
-  const stopCycle = startDutyCycle(options.cpuShare ?? 1, options.cpuPhase ?? 1, tree);
-
-  function end(): void {
-    stopCycle();
-    stopHangWatch();
-    clearTimeout(box);
-    askTreeToEnd(tree());
-    force ??= setTimeout(() => void endTree(tree()), GRACE_MS);
-  }
-
-  function endInTime(): void {
-    timedOut = true;
-    end();
-  }
-
-  const box = setTimeout(endInTime, Math.min(options.timeBoxMs, MAX_TIMER_MS));
-  const stopHangWatch = options.hang === undefined ? () => {} : watchForHang(options.hang, endInTime);
-  const trimming = setInterval(trim, TRIM_EVERY_MS);
-  options.signal?.addEventListener('abort', end);
-  // It may have fired while the process was being started.
-  if (options.signal?.aborted) end();
-
-  return {
-    finish() {
-      stopCycle();
-      stopHangWatch();
-      clearTimeout(box);
-      clearTimeout(force);
-      clearInterval(trimming);
-      options.signal?.removeEventListener('abort', end);
-      return timedOut;
-    },
-  };
 }
 
 /** Starts a process in the way that costs least here: by the starter that all trials of this unflake share. */
