@@ -75,19 +75,37 @@ describe('what is moved aside', () => {
     }
   });
 
-  test('is put back by the next start when its run was killed', () => {
-    writeFileSync(file, 'first');
+  function killWhileAside(path: string): void {
     const modules = new URL('../../dist/engine/outside/', import.meta.url);
     const places = { temporary: [place], home: null, project: null };
     const script = `
       const { moveAside } = await import(${JSON.stringify(new URL('move-aside.js', modules).href)});
-      moveAside([${JSON.stringify(file)}], ${JSON.stringify(places)}, ${JSON.stringify(runs)});
+      moveAside([${JSON.stringify(path)}], ${JSON.stringify(places)}, ${JSON.stringify(runs)});
       process.kill(process.pid, 'SIGKILL');`;
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', script]).signal).toBe('SIGKILL');
-    expect(existsSync(file)).toBe(false);
+    expect(existsSync(path)).toBe(false);
+  }
+
+  test('is put back by the next start when its run was killed', () => {
+    writeFileSync(file, 'first');
+    killWhileAside(file);
     void openRunFolder(runs).remove();
     expect(readFileSync(file, 'utf8')).toBe('first');
     expect(readdirSync(runs).filter((name) => name.includes('aside'))).toEqual([]);
+  });
+
+  test('stays aside if its run was killed and its folder is gone; no later start fails', () => {
+    const folder = join(place, 'gone');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'left.txt'), 'first');
+    killWhileAside(join(folder, 'left.txt'));
+    rmSync(folder, { recursive: true });
+    for (const _start of [1, 2]) void openRunFolder(runs).remove();
+    expect(existsSync(folder)).toBe(false);
+    const [aside = ''] = readdirSync(runs).filter((name) => name.includes('aside'));
+    expect(readdirSync(join(runs, aside)).map((name) => readFileSync(join(runs, aside, name), 'utf8'))).toEqual([
+      'first',
+    ]);
   });
 
   test('is removed for good only if a trial was seen to create it', async () => {

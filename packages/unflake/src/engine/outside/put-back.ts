@@ -14,7 +14,8 @@ export interface Move {
 /** If a new file exists at the old path, both stay: nothing is overwritten. */
 export function putBack(moves: readonly Move[]): void {
   for (const { from, to } of moves) {
-    if (exists(to) && !exists(from)) renameSync(to, from);
+    // Another process may have put it back. Where its folder is gone, it stays aside.
+    if (exists(to) && !exists(from)) ifThere(() => renameSync(to, from));
     removeIfEmpty(dirname(to));
   }
 }
@@ -24,13 +25,24 @@ export function putBackForTheDead(parent: string): void {
   for (const name of readdirSync(parent).sort()) {
     if (!name.startsWith(ASIDE_PREFIX) || isAlive(name.slice(ASIDE_PREFIX.length))) continue;
     const folder = join(parent, name);
-    const journals = readdirSync(folder).sort();
+    // Several processes may start at once.
+    const journals = ifThere(() => readdirSync(folder).sort()) ?? [];
     for (const file of journals.filter((each) => each.endsWith('.json'))) {
       const journal = join(folder, file);
-      putBack(movesIn(readFileSync(journal, 'utf8')));
+      putBack(movesIn(ifThere(() => readFileSync(journal, 'utf8')) ?? '[]'));
       rmSync(journal, { force: true });
     }
     removeIfEmpty(folder);
+  }
+}
+
+/** Undefined where something is gone. */
+function ifThere<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
