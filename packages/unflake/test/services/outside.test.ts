@@ -102,7 +102,9 @@ describe('what is moved aside', () => {
     rmSync(folder, { recursive: true });
     for (const _start of [1, 2]) void openRunFolder(runs).remove();
     expect(existsSync(folder)).toBe(false);
-    const [aside = ''] = readdirSync(runs).filter((name) => name.includes('aside'));
+    const [aside = ''] = readdirSync(runs)
+      .sort()
+      .filter((name) => name.includes('aside'));
     expect(readdirSync(join(runs, aside)).map((name) => readFileSync(join(runs, aside, name), 'utf8'))).toEqual([
       'first',
     ]);
