@@ -24,8 +24,14 @@ export function pidsBornAfter(after: number): readonly number[] {
   if (newest < after) return everyPid();
   if (newest - after > ASK_EACH_BELOW) return everyPid().filter((pid) => pid > after && pid <= newest);
   const pids: number[] = [];
-  for (let pid = after + 1; pid <= newest; pid += 1) if (existsSync(`/proc/${pid}`)) pids.push(pid);
+  for (let pid = after + 1; pid <= newest; pid += 1) if (existsSync(`/proc/${pid}`) && !isThread(pid)) pids.push(pid);
   return pids;
+}
+
+/** Threads have pids, too, which no listing shows; a signal sent to one reaches the whole process. */
+function isThread(pid: number): boolean {
+  const status = procText(`/proc/${pid}/status`);
+  return status !== undefined && !status.includes(`\nTgid:\t${pid}\n`);
 }
 
 /** The newest pid of this namespace, threads counted; undefined without /proc. */

@@ -52,9 +52,7 @@ export async function endTree(tree: Tree): Promise<void> {
 export async function endAllButLeader(tree: Tree, { helpers }: { readonly helpers: boolean }): Promise<void> {
   const noOrphans = await tree.guard.endOrphans();
   if (noOrphans && !helpers) return;
-  // Among those "born since" there are threads of the leader, too.
-  const everywhere = { ...tree, ageMs: Number.POSITIVE_INFINITY };
-  const those = () => strays(everywhere).filter((pid) => parentOf(pid) !== tree.leader);
+  const those = () => strays(tree).filter((pid) => parentOf(pid) !== tree.leader);
   // Without orphans there are only children of the leader's own helpers to find, and those are old enough to be seen.
   await endAll(those, noOrphans ? 1 : 2);
 }

@@ -41,6 +41,21 @@ test('a tag finds its process, and only processes that started after the given o
   expect(taggedProcesses(`${TAG}_OTHER`)).toEqual([]);
 });
 
+test('threads are no processes: a signal to each would reach their process as often', async () => {
+  const threaded = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: process.env.PATH, [TAG]: '1' },
+  });
+  try {
+    await once(threaded.stdout, 'data');
+    expect(taggedProcesses(TAG, threaded.pid! - 1)).toEqual([threaded.pid]);
+  } finally {
+    const ended = once(threaded, 'exit');
+    threaded.kill('SIGKILL');
+    await ended;
+  }
+});
+
 test('when pids have wrapped around, every process may be younger', () => {
   expect(pidsBornAfter(2 ** 30)).toContain(process.pid);
 });
