@@ -101,7 +101,8 @@ export class Dashboard {
     this.contexts.push(context);
     const page = await context.newPage();
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expected.test(message.text())) this.wrong.push(`console: ${message.text()}`);
+      if (message.type() !== 'error' || expected.test(message.text())) return;
+      this.wrong.push(`console: ${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => void this.wrong.push(`error: ${error.stack}`));
     page.on('request', (request) => {

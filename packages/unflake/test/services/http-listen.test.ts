@@ -16,9 +16,10 @@ let port: number;
 beforeEach(() => open({ bodyMs: 60_000 }));
 afterEach(() => close());
 
-async function open({ bodyMs }: { readonly bodyMs: number }): Promise<void> {
+async function open({ bodyMs, headMs }: { readonly bodyMs: number; readonly headMs?: number }): Promise<void> {
   transport = openDoor({ bodyLimits: { bytes: 1_000, ms: bodyMs }, streamLimits: { ...STREAM_LIMITS, graceMs: 400 } });
-  listening = await listen({ host: '127.0.0.1', port: 0, http: transport.http, clock: systemClock });
+  const place = { host: '127.0.0.1', port: 0, ...(headMs === undefined ? {} : { headMs }) };
+  listening = await listen({ ...place, http: transport.http, clock: systemClock });
   port = Number(new URL(listening.url).port);
 }
 
@@ -69,6 +70,13 @@ test('a body that arrives too slowly is answered, and its connection closed', as
   const head =
     'POST /search HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"que';
   expect(envelopeIn(await raw(head))).toMatchObject({ status: 408, error: { code: 'BODY_TOO_SLOW' } });
+});
+
+test('a head that does not end is answered; a connection on which nothing was asked is closed without a word', async () => {
+  await close();
+  await open({ bodyMs: 60_000, headMs: 50 });
+  expect(envelopeIn(await raw('GET /health HTTP/1.1\r\nhost:'))).toMatchObject({ status: 400, ok: false });
+  expect(await raw('')).toBe('');
 });
 
 test('a body that is too large is answered, with or without a length', async () => {

@@ -19,6 +19,7 @@ export interface ListenOptions {
   readonly port: number;
   readonly http: Http;
   readonly clock: Clock;
+  readonly headMs?: number;
 }
 
 /** More would be a mistake or an attack; each costs memory. */
@@ -28,10 +29,15 @@ const HEAD_MS = 10_000;
 /** Time to send responses after the calls have ended. */
 const FAREWELL_MS = 1_000;
 
-export async function listen({ host, port, http, clock }: ListenOptions): Promise<HttpListener> {
+export async function listen({ host, port, http, clock, headMs = HEAD_MS }: ListenOptions): Promise<HttpListener> {
   const handle = getRequestListener(http.fetch as never, { errorHandler: http.refuse });
   const server = createServer(
-    { headersTimeout: HEAD_MS, requestTimeout: 0, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    {
+      headersTimeout: headMs,
+      requestTimeout: 0,
+      requireHostHeader: false,
+      connectionsCheckingInterval: Math.min(1_000, headMs),
+    },
     handle,
   );
   server.maxConnections = MAX_CONNECTIONS;
@@ -63,7 +69,8 @@ function bound(server: Server, host: string, port: number): Promise<void> {
 
 /** Input that is not HTTP gets an envelope as well, if the client still reads. */
 async function answerRaw(socket: Socket, http: Http): Promise<void> {
-  if (!socket.writable) {
+  // A browser connects ahead of its next request, and would take what comes before it for the answer.
+  if (!socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
