@@ -17,6 +17,8 @@ export function bareEnvironment(place: SuitePlace, more: Readonly<Record<string,
     UNFLAKE_SUITE: place.suite,
     UNFLAKE_ENVS: place.envs,
     UNFLAKE_HELPERS: BASH_LIBRARY,
+    // A first shell whose input is a socket, as Node's pipes are, reads ~/.bashrc.
+    SHLVL: '1',
     ...more,
   };
 }
