@@ -55,7 +55,7 @@ function sentenceOf({ reason, nearest, test }: Written): string {
     'same-code': 'This is the code that the case was opened on, and it no longer fails: something else has changed.',
     'test-gone': `The suite has no test ${test}.${named}`,
     'other-tests-gone': `A test that the failure needs is gone.${named}`,
-    skipped: 'The test is skipped now, so that nothing is known about its failure.',
+    skipped: 'The test is skipped or allowed to fail now, so that nothing is known about its failure.',
     'no-outcome': 'The test did not run, so that nothing is known about its failure.',
     'assertion-removed':
       'The test passes, but an assertion of it was removed without another in its place, so that its passes prove nothing.',

@@ -71,14 +71,16 @@ export function writeVerification(parts: VerificationParts): Verification {
   return { ...written, summary: verifySentence(written) };
 }
 
-/** A test without its assertion passes whatever the code does. */
+/** Passes of a test that asserts less, or whose failures count as skips (`xfail`), come whatever the code does. */
+const PROVES_NOTHING = { 'assertion-removed': 'assertion-removed', 'test-skipped': 'skipped' } as const;
+
 function judged(
   { verdict, reason }: VerifyFinding,
   hides: readonly HidingChange[],
 ): Pick<Verification, 'verdict' | 'reason'> {
-  const lostAssertion = hides.some(({ kind }) => kind === 'assertion-removed');
-  return verdict === 'fixed' && lostAssertion
-    ? { verdict: 'not-comparable', reason: 'assertion-removed' }
+  const [hiding] = hides.flatMap(({ kind }) => (kind in PROVES_NOTHING ? [kind as keyof typeof PROVES_NOTHING] : []));
+  return verdict === 'fixed' && hiding !== undefined
+    ? { verdict: 'not-comparable', reason: PROVES_NOTHING[hiding] }
     : { verdict, reason };
 }
 
