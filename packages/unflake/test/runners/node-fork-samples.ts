@@ -82,7 +82,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   test_is_asked: `process.kill(process.pid, 'SIGTERM'); await new Promise((r) => setTimeout(r, 30000));`,
   test_aborts: `process.abort();`,
   test_rejects: `Promise.reject(new Error('nobody handles this')); await manyTurns();`,
-  test_throws_late: `await new Promise((r) => setTimeout(() => { r(manyTurns()); throw new Error('too late'); }, 1));`,
+  test_throws_late: `await new Promise((r) => setImmediate(() => { r(manyTurns()); throw new Error('too late'); }));`,
   test_at_exit: `
     process.on('exit', (code) => { note('exit', 'exit ' + code); process.exitCode = 5; });
     process.on('beforeExit', () => note('exit', 'before'));`,

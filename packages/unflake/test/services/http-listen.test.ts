@@ -16,10 +16,9 @@ let port: number;
 beforeEach(() => open({ bodyMs: 60_000 }));
 afterEach(() => close());
 
-async function open({ bodyMs, headMs }: { readonly bodyMs: number; readonly headMs?: number }): Promise<void> {
+async function open({ bodyMs, headMs = 60_000 }: { readonly bodyMs: number; readonly headMs?: number }): Promise<void> {
   transport = openDoor({ bodyLimits: { bytes: 1_000, ms: bodyMs }, streamLimits: { ...STREAM_LIMITS, graceMs: 400 } });
-  const place = { host: '127.0.0.1', port: 0, ...(headMs === undefined ? {} : { headMs }) };
-  listening = await listen({ ...place, http: transport.http, clock: systemClock });
+  listening = await listen({ host: '127.0.0.1', port: 0, http: transport.http, clock: systemClock, headMs });
   port = Number(new URL(listening.url).port);
 }
 

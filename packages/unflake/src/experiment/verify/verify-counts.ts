@@ -26,7 +26,9 @@ export class VerifyCounts {
   /** Runs of the new code in which the test passed or failed, and in which it did neither. */
   withOutcome = 0;
   without = 0;
+  /** Under the failing condition. */
   skipped = 0;
+  oldSkipped = 0;
   readonly #known: KnownFailures;
   readonly #watch: Trial['watch'];
   readonly #others = new Map<string, OtherFailure>();
@@ -34,6 +36,11 @@ export class VerifyCounts {
   constructor(known: KnownFailures, watch: Trial['watch']) {
     this.#known = known;
     this.#watch = watch;
+  }
+
+  /** Runs that only the new code skips. `xfail` skips a test where it fails, so that its passes prove nothing. */
+  get newlySkipped(): number {
+    return this.oldSkipped === 0 ? this.skipped : 0;
   }
 
   get others(): readonly OtherFailure[] {
@@ -50,7 +57,9 @@ export class VerifyCounts {
     const failed = seen === null || !isFailure(seen.outcome) ? false : this.#isKnown(seen);
     const isOther = seen !== null && isFailure(seen.outcome) && !failed;
     const hasOutcome = seen !== null && (seen.outcome === 'passed' || isFailure(seen.outcome));
+    const isSkipped = seen?.outcome === 'skipped';
     if (role === 'before') {
+      if (isSkipped) this.oldSkipped += 1;
       if (isOther) this.oldOthers += 1;
       else if (hasOutcome) this.oldPassesInRow = failed ? 0 : this.oldPassesInRow + 1;
       if (hasOutcome && !isOther) this.before = addTrial(this.before, { failed, trial: result.id });
@@ -59,7 +68,7 @@ export class VerifyCounts {
     if (hasOutcome) this.withOutcome += 1;
     // An expected failure (`xfail`) is skipped where it fails, and passes under the control.
     else if (role !== 'control') this.without += 1;
-    if (seen?.outcome === 'skipped') this.skipped += 1;
+    if (isSkipped && role !== 'control') this.skipped += 1;
     if (isOther) this.#addOther(seen, result);
     // After another failure nobody knows what the old one would have done.
     else if (hasOutcome && (role !== 'warm-up' || failed)) {

@@ -44,7 +44,7 @@ type Side = 'before' | 'after';
 const NEW_PER_BLOCK = 4;
 /** Another failure this often, in at least half of the runs, ends it: the old failure may have no chance to show. */
 const MIN_OTHERS = 3;
-/** So many runs in which the test had no outcome, and none in which it had one. */
+/** So many runs in which the test had no outcome, and none in which it had one; or so many that only the new code skips. */
 const MAX_WITHOUT_OUTCOME = 3;
 /** A fix may take longer than the failure did. */
 const TIME_FACTOR = 2;
@@ -126,9 +126,12 @@ class Verify {
       if (others >= MIN_OTHERS && 2 * others >= counts.withOutcome) return this.finding('different-failure', null);
       if (after.runs === 0 && others === 0 && counts.without >= MAX_WITHOUT_OUTCOME)
         return this.finding('not-comparable', counts.skipped > 0 ? 'skipped' : 'no-outcome');
+      const enoughPasses = after.runs >= this.#needed();
+      if (counts.newlySkipped >= (enoughPasses ? 1 : MAX_WITHOUT_OUTCOME))
+        return this.finding('not-comparable', 'skipped');
       if (this.#options.sameCode && after.runs >= this.#passesOfUnchanged())
         return this.finding('not-comparable', 'same-code');
-      if (after.runs >= this.#needed()) return null;
+      if (enoughPasses) return null;
       if (after.runs >= 4 * said) {
         said = after.runs;
         yield* say('verify', `passed ${after.runs} of the ${this.#needed()} times that a fix needs`);

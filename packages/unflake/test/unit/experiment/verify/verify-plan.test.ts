@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VERIFY_VERDICTS } from '../../../../src/contract/verification.ts';
-import { conditionOf, FAILED, PASSED, POLLUTER, TARGET, verified } from './worlds.ts';
+import { conditionOf, FAILED, PASSED, POLLUTER, TARGET, type VerifiedOptions, verified } from './worlds.ts';
 
 const seeds = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
@@ -59,6 +59,24 @@ describe('a verification of the new code alone', () => {
     expect([expected.verdict, expected.reason]).toEqual(['not-comparable', 'skipped']);
     const missing = verified({ old: 1, now: 0 }, 1, { behave: () => ({ outcome: 'missing' }) });
     expect([missing.verdict, missing.reason]).toEqual(['not-comparable', 'no-outcome']);
+  });
+
+  test.each([0.9, 0.3, 0.02])('is not fixed by failures that count as skips, at a rate of %d', (rate) => {
+    const behave: VerifiedOptions['behave'] = ({ tests, conditions }, chance) => {
+      if (!tests.includes(POLLUTER) || !chance(rate)) return PASSED;
+      return conditions.code === 'before' ? FAILED : { outcome: 'skipped' };
+    };
+    const condition = conditionOf({ failures: 3, runs: Math.round(3 / rate) });
+    for (const code of ['new', 'both'] as const) {
+      const { verdict, reason } = verified({ old: rate, now: 0 }, 1, { code, behave, condition });
+      expect([code, verdict, reason]).toEqual([code, 'not-comparable', 'skipped']);
+    }
+  });
+
+  test('is fixed although some runs skip it, if they did before', () => {
+    const behave: VerifiedOptions['behave'] = ({ conditions }, chance) =>
+      chance(0.3) ? { outcome: 'skipped' } : conditions.code === 'before' ? FAILED : PASSED;
+    expect(verified({ old: 1, now: 0 }, 1, { code: 'both', behave }).verdict).toBe('fixed');
   });
 
   test('says that code which has not changed proves nothing when it passes', () => {

@@ -38,14 +38,8 @@ test('a test that passes because it lost an assertion is not fixed', () => {
   );
 });
 
-test('a test that passes because its failures count as skips is not fixed', () => {
-  const { verdict, reason, summary } = written('test-skipped');
-  expect([verdict, reason]).toEqual(['not-comparable', 'skipped']);
-  expect(summary).toContain('The test is skipped or allowed to fail now');
-});
-
 test('whatever else a change may hide is said beside the verdict', () => {
-  for (const kind of HIDES.filter((hiding) => hiding !== 'assertion-removed' && hiding !== 'test-skipped')) {
+  for (const kind of HIDES.filter((hiding) => hiding !== 'assertion-removed')) {
     const { verdict, hides, summary } = written(kind);
     expect([verdict, hides[0]?.kind]).toEqual(['fixed', kind]);
     expect(summary).toContain(`may only hide it: ${kind.replace('-', ' ')}`);
